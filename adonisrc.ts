@@ -57,6 +57,7 @@ export default defineConfig({
         listeners: { enabled: false },
       }),
     ],
+    buildStarting: [() => import('./bin/build_starting.js')],
     buildFinished: [() => import('./bin/build_finished.js')],
   },
 })

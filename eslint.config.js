@@ -1,7 +1,7 @@
 import { configApp, INCLUDE_LIST, RULES_LIST } from '@adonisjs/eslint-config'
 
 const SCRIPTS = ['bin/**/*.mjs', 'bin/services/pages/shared/*.js']
-const ELEMENTS = ['resources/elements/**/*.js']
+const ELEMENTS = ['resources/elements/**/*.js', 'resources/offline_verifier/**/*.js']
 
 const HABITS = {
   '@unicorn/no-await-expression-member': 'off', // (await Brand.current()).name says it in one line
@@ -12,7 +12,7 @@ const HABITS = {
 }
 
 export default configApp(
-  { ignores: ['tmp/', 'docs/'] },
+  { ignores: ['tmp/', 'docs/', 'resources/built/'] },
   { name: 'Our habits', files: INCLUDE_LIST, rules: HABITS },
   { name: 'Scripts', files: SCRIPTS, rules: { ...RULES_LIST, ...HABITS } },
   { name: 'Elements', files: ELEMENTS, rules: RULES_LIST }

@@ -421,6 +421,7 @@ export const controllers = {
     Logs: () => import('#app/transparency/logs_controller'),
   },
   verification: {
+    OfflineVerifiers: () => import('#app/verification/offline_verifiers_controller'),
     RevocationLists: () => import('#app/verification/revocation_lists_controller'),
     SealRoots: () => import('#app/verification/seal_roots_controller'),
     Verifications: () => import('#app/verification/verifications_controller'),

@@ -181,6 +181,7 @@ export type ScannedRoutes = {
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'verifications.show': { paramsTuple?: []; params?: {} }
     'verifications.store': { paramsTuple?: []; params?: {} }
+    'verifications.offline': { paramsTuple?: []; params?: {} }
     'sealRoots': { paramsTuple?: []; params?: {} }
     'revocationLists': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'scim.config': { paramsTuple?: []; params?: {} }
@@ -736,6 +737,7 @@ export type ScannedRoutes = {
     'platform.settings.update': { paramsTuple?: []; params?: {} }
     'platform.verifications.show': { paramsTuple?: []; params?: {} }
     'platform.verifications.store': { paramsTuple?: []; params?: {} }
+    'platform.verifications.offline': { paramsTuple?: []; params?: {} }
     'platform.sealRoots': { paramsTuple?: []; params?: {} }
     'platform.revocationLists': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'platform.logs.index': { paramsTuple?: []; params?: {} }
@@ -832,6 +834,7 @@ export type ScannedRoutes = {
     'identity_returns.show': { paramsTuple?: []; params?: {} }
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'verifications.show': { paramsTuple?: []; params?: {} }
+    'verifications.offline': { paramsTuple?: []; params?: {} }
     'sealRoots': { paramsTuple?: []; params?: {} }
     'revocationLists': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'scim.config': { paramsTuple?: []; params?: {} }
@@ -1106,6 +1109,7 @@ export type ScannedRoutes = {
     'platform.operators.askDisable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.settings.edit': { paramsTuple?: []; params?: {} }
     'platform.verifications.show': { paramsTuple?: []; params?: {} }
+    'platform.verifications.offline': { paramsTuple?: []; params?: {} }
     'platform.sealRoots': { paramsTuple?: []; params?: {} }
     'platform.revocationLists': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'platform.logs.index': { paramsTuple?: []; params?: {} }
@@ -1202,6 +1206,7 @@ export type ScannedRoutes = {
     'identity_returns.show': { paramsTuple?: []; params?: {} }
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'verifications.show': { paramsTuple?: []; params?: {} }
+    'verifications.offline': { paramsTuple?: []; params?: {} }
     'sealRoots': { paramsTuple?: []; params?: {} }
     'revocationLists': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'scim.config': { paramsTuple?: []; params?: {} }
@@ -1476,6 +1481,7 @@ export type ScannedRoutes = {
     'platform.operators.askDisable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.settings.edit': { paramsTuple?: []; params?: {} }
     'platform.verifications.show': { paramsTuple?: []; params?: {} }
+    'platform.verifications.offline': { paramsTuple?: []; params?: {} }
     'platform.sealRoots': { paramsTuple?: []; params?: {} }
     'platform.revocationLists': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'platform.logs.index': { paramsTuple?: []; params?: {} }

@@ -2,6 +2,7 @@ import router from '@adonisjs/core/services/router'
 import { middleware } from '#start/kernel'
 import { fromOwnPage } from '#app/front_door/pages/own_page'
 
+const OfflineVerifiers = () => import('./offline_verifiers_controller.js')
 const RevocationLists = () => import('./revocation_lists_controller.js')
 const SealRoots = () => import('./seal_roots_controller.js')
 const Verifications = () => import('./verifications_controller.js')
@@ -12,6 +13,7 @@ export default function verificationRoutes() {
     .group(() => {
       router.get('/verify', [Verifications, 'show']).as('show')
       router.post('/verify', [Verifications, 'store']).as('store')
+      router.get('/verify/offline', [OfflineVerifiers, 'show']).as('offline')
     })
     .as('verifications')
     .use([middleware.pageHeaders(), fromOwnPage])

@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { bundleOfflineVerifier } from '../offline_verifier/bundle.mjs'
 import { onEnd } from '../services/bootstrap.mjs'
 import { exactPort, freePort } from '../services/ports.mjs'
 import { endLeftovers, ProcessLedger } from '../services/process_ledger.mjs'
@@ -105,7 +106,7 @@ export class Demo {
     const { folder, processes, progress } = this
     this.secrets = folder.secrets()
     this.services = new Services({ folder, processes, progress, secrets: this.secrets })
-    await this.services.start()
+    await Promise.all([this.services.start(), bundleOfflineVerifier()])
     const port = this.services.transactionsPort
     this.transactions = new Transactions({ folder, processes, port, database: databaseName() })
   }

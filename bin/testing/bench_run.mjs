@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { delimiter } from 'node:path'
+import { bundleOfflineVerifier } from '../offline_verifier/bundle.mjs'
 import { onEnd } from '../services/bootstrap.mjs'
 import { inClone, root } from '../services/clone.mjs'
 import { run } from '../services/command.mjs'
@@ -55,6 +56,7 @@ export class BenchRun {
       await this.lane.start()
     })
     await this.progress.step('Build', async () => {
+      await bundleOfflineVerifier()
       await run(process.execPath, build.compiler, { cwd: root })
       build.complete()
     })

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { bundleOfflineVerifier } from '../offline_verifier/bundle.mjs'
 import { onEnd } from '../services/bootstrap.mjs'
 import { inClone } from '../services/clone.mjs'
 import { SentenceError } from '../services/sentence_error.mjs'
@@ -49,6 +50,7 @@ export class TestRun {
     const { tools, reasons } = await obtainTools(this.progress)
     if (reasons.redis) throw new SentenceError(reasons.redis)
     Object.assign(this, { tools, reasons })
+    await bundleOfflineVerifier()
     process.env.PATH = [process.env.PATH, inClone('tmp', 'tools', 'bin')].join(delimiter)
   }
 

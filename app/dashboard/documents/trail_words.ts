@@ -3,7 +3,7 @@ import type { ReadEntry } from '#app/audit/audit_trail'
 import type Signer from '#app/documents/signers/signer'
 import { embedded } from '#app/foundation/printable_text'
 import { wordsOfIdentityFailure } from '#app/signing/identity/identity_failure'
-import { wordsOfAccessFailure } from '#app/signing/links/access_failures'
+import { wordsOfAccessFailure } from '#app/signing/links/access_failure'
 
 type Entry = Pick<ReadEntry, 'action' | 'body' | 'personal'>
 

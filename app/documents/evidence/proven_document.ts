@@ -92,9 +92,9 @@ export class ProvenDocument {
   namesSigners = false
   #signers = new Map<string, ProvenSigner>()
 
-  static of(trail: VerifiedTrail): ProvenDocument {
+  static of({ entries }: Pick<VerifiedTrail, 'entries'>): ProvenDocument {
     const document = new ProvenDocument()
-    for (const entry of trail.entries) STEPS[entry.action]?.(document, entry)
+    for (const entry of entries) STEPS[entry.action]?.(document, entry)
     return document
   }
 

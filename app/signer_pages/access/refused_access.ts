@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Gate } from '#app/signing/links/gate'
-import { isAccessFailure, noteAccessFailure } from '#app/signing/links/access_failures'
+import { isAccessFailure } from '#app/signing/links/access_failure'
+import { noteAccessFailure } from '#app/signing/links/access_failures'
 import { notedAfterwards } from './noted_afterwards.js'
 import { signerClientInfo } from './signer_client_info.js'
 

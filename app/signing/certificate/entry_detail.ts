@@ -1,7 +1,7 @@
 import type { VerifiedEntry } from '#app/audit/verified_trail'
 import type { Names } from './signer_names.js'
 import { wordsOfIdentityFailure } from '../identity/identity_failure.js'
-import { wordsOfAccessFailure } from '../links/access_failures.js'
+import { wordsOfAccessFailure } from '../links/access_failure.js'
 
 type Detail = (entry: VerifiedEntry, names: Names) => string | null
 

@@ -1,7 +1,6 @@
+import { TRAIL_FILE, TRAIL_FORMAT, type TrailContent } from '#app/audit/trail_file'
 import type { VerifiedTrail } from '#app/audit/verified_trail'
 import type { Attachment } from '#app/sealing/seal_order'
-
-export const TRAIL_FILE = 'audit-trail.json'
 
 /**
  * A whole trail for programs: of each entry the very text that was hashed, and each personal value with the salt of its commitment, so
@@ -13,8 +12,8 @@ export function trailFile(trail: VerifiedTrail): Attachment {
     hash,
     values: values.map(({ field, salt, value }) => ({ field, salt: salt.toString('hex'), value })),
   }))
-  const content = {
-    format: 'audit-trail/1',
+  const content: TrailContent = {
+    format: TRAIL_FORMAT,
     documentId: trail.documentId,
     length: trail.length,
     head: trail.head,

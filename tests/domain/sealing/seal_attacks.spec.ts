@@ -1,3 +1,4 @@
+import { deepEqual } from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from '@japa/runner'
 import { createAuthority, issueLeaf } from '#app/sealing/certificate_authority'
@@ -6,6 +7,7 @@ import { signedBy } from '#app/sealing/pades/signatory'
 import { Sealer } from '#app/sealing/seal'
 import { examineFile } from '#app/sealing/verifier/seal_examiner'
 import type { TrustedRoots } from '#app/sealing/verifier/seal_report'
+import { browserExaminer } from './browser_examiner.js'
 import { onePage } from './intake/hostile_pdf.js'
 import { sealOrder, SEALED_AT, testAuthority } from './sealing_order.js'
 
@@ -16,8 +18,10 @@ test.group('Seal examiner | attacks', (group) => {
   let canonical: Uint8Array
   let sealed: Buffer
   let roots: TrustedRoots
+  let inBrowsers: typeof examineFile
 
   group.setup(async () => {
+    inBrowsers = await browserExaminer()
     canonical = (await intake.examine(onePage('', '0 0 10 10 re f'))).canonical
     sealed = Buffer.from((await sealer.seal(await sealOrder(canonical))).bytes)
     const { certificate } = await testAuthority()
@@ -28,9 +32,11 @@ test.group('Seal examiner | attacks', (group) => {
     return sealer.close()
   })
 
+  /** The verifier that runs in browsers must say the very same. */
   const look = (bytes: Uint8Array) => {
-    const { verdict, faults } = examineFile(bytes, roots)
-    return [verdict, ...faults]
+    const report = examineFile(bytes, roots)
+    deepEqual(inBrowsers(bytes, roots), report)
+    return [report.verdict, ...report.faults]
   }
 
   /** Where the digits of the signature and its range are. */

@@ -111,6 +111,28 @@ test.group('Verification of a sealed PDF', (group) => {
       assert.equal(isTest, subject.includes('TEST - NOT VALID'))
   })
 
+  test('serves a verifier that names nobody, contains the roots and may connect to nothing', async ({
+    assert,
+  }) => {
+    const visitor = new Visitor(acme)
+    assert.include((await visitor.get('/verify')).text, 'href="/verify/offline"')
+    const { status, text, headers } = await visitor.get('/verify/offline')
+    assert.equal(status, 200)
+    assert.match(
+      headers['content-security-policy'] as string,
+      /^default-src 'none'; script-src 'sha256-/
+    )
+    assert.include(headers['content-security-policy'] as string, "frame-ancestors 'none'")
+    assert.notMatch(text, /countersign|Acme|https?:\/\/(?!www\.w3\.org)[a-z]+\.test/i)
+    const [, content] = /id="authorities">([^<]+)</.exec(text)!
+    const { roots } = JSON.parse(content!) as { roots: { seals: { der: string }[] } }
+    const published = JSON.parse((await visitor.get('/.well-known/seal-roots.json')).text)
+    assert.sameMembers(
+      roots.seals.map(({ der }) => Buffer.from(der, 'base64').toString('base64')),
+      published.roots.map(({ pem }: Root) => new X509Certificate(pem).raw.toString('base64'))
+    )
+  })
+
   async function isIssuedBy(root: X509Certificate): Promise<boolean> {
     const credential = await inLive(acme, () => SealKey.credential(acme.name))
     return new X509Certificate(credential.certificate).verify(root.publicKey)

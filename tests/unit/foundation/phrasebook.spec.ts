@@ -51,7 +51,7 @@ const roomFor = (label: string) => Math.floor(1.5 * label.length) + 17
 
 function* sources(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true }))
-    if (/\.(?:ts|edge)$/.test(entry.name))
+    if (/\.(?:ts|js|edge)$/.test(entry.name))
       yield readFileSync(join(entry.parentPath, entry.name), 'utf8')
 }
 
@@ -115,7 +115,8 @@ test.group('Phrasebook', () => {
   }) => {
     const said = new Set<string>()
     const begun: string[] = []
-    const texts = [...sources(app.makePath('app')), ...sources(app.makePath('resources/views'))]
+    const folders = ['app', 'resources/views', 'resources/offline_verifier']
+    const texts = folders.flatMap((folder) => [...sources(app.makePath(folder))])
     for (const text of texts) {
       for (const [, key] of text.matchAll(/['`]([a-z_]+\.[a-z_]+)['`]/g)) said.add(key)
       for (const [, key] of text.matchAll(/\bt\(\s*'([^']+)'/g))

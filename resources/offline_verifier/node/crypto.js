@@ -1,0 +1,79 @@
+import { p256, p384, p521 } from '@noble/curves/nist.js'
+import { sha1 } from '@noble/hashes/legacy.js'
+import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
+import { AsnConvert } from '@peculiar/asn1-schema'
+import { RSAPublicKey } from '@peculiar/asn1-rsa'
+import { ECParameters } from '@peculiar/asn1-ecc'
+import * as rsa from 'micro-rsa-dsa-dh/rsa.js'
+
+export { X509Certificate } from './x509_certificate.js'
+
+const HASHES = { sha1, sha256, sha384, sha512 }
+
+const CURVES = {
+  '1.2.840.10045.3.1.7': p256,
+  '1.3.132.0.34': p384,
+  '1.3.132.0.35': p521,
+}
+
+const RSA_SIGNATURES = {
+  sha256: rsa.PKCS1_SHA256,
+  sha384: rsa.PKCS1_SHA384,
+  sha512: rsa.PKCS1_SHA512,
+}
+
+/** RFC 8017, A.1 */
+const RSA_ENCRYPTION = '1.2.840.113549.1.1.1'
+
+/** What the verifier needs of `node:crypto`, in a browser and without waiting. */
+export function createHash(name) {
+  const hash = HASHES[name].create()
+  return {
+    update(data) {
+      hash.update(typeof data === 'string' ? Buffer.from(data, 'utf8') : data)
+      return this
+    },
+    digest(encoding) {
+      const digest = Buffer.from(hash.digest())
+      return encoding ? digest.toString(encoding) : digest
+    },
+  }
+}
+
+export function randomBytes(length) {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(length)))
+}
+
+/**
+ * ECDSA as DER, or RSA as PKCS #1 v1.5 has it; nothing else is accepted.
+ *
+ * @param {'sha256' | 'sha384' | 'sha512'} hash
+ * @param {Uint8Array} data
+ * @param {import('@peculiar/asn1-x509').SubjectPublicKeyInfo} key
+ * @param {Uint8Array} signature
+ */
+export function verify(hash, data, key, signature) {
+  try {
+    return key.algorithm.algorithm === RSA_ENCRYPTION
+      ? verifyRsa(hash, data, key, signature)
+      : verifyEcdsa(hash, data, key, signature)
+  } catch {
+    return false
+  }
+}
+
+function verifyEcdsa(hash, data, { algorithm, subjectPublicKey }, signature) {
+  const curve = CURVES[AsnConvert.parse(algorithm.parameters, ECParameters).namedCurve]
+  const digest = HASHES[hash](plain(data))
+  const options = { prehash: false, format: 'der', lowS: false }
+  return curve.verify(plain(signature), digest, new Uint8Array(subjectPublicKey), options)
+}
+
+function verifyRsa(hash, data, { subjectPublicKey }, signature) {
+  const { modulus, publicExponent } = AsnConvert.parse(subjectPublicKey, RSAPublicKey)
+  const key = { n: whole(modulus), e: whole(publicExponent) }
+  return RSA_SIGNATURES[hash].verify(key, plain(data), plain(signature))
+}
+
+const plain = (bytes) => Uint8Array.from(bytes)
+const whole = (bytes) => BigInt(`0x${Buffer.from(bytes).toString('hex')}`)

@@ -1,0 +1,2 @@
+/** What errors of the application extend. */
+export class Exception extends Error {}
