@@ -16,6 +16,7 @@ import { CurrentTenant, type Scope } from '#app/tenancy/current_tenant'
 import { recordFile } from '../certificate/record_file.js'
 import { trailFile } from '../certificate/trail_file.js'
 import { consentFiles } from '../seal/consent_file.js'
+import { offlineVerifier } from '../seal/offline_verifier.js'
 import { publishedList } from '../seal/revocation_lists.js'
 import SealAuthority from '../seal/seal_authority.js'
 import { packageReadme } from './package_readme.js'
@@ -76,6 +77,7 @@ export class EvidencePackage {
     yield { name: 'audit-trail.csv', bytes: await csvOf(scope, document.id) }
     for (const consent of consentFiles(document.id, verified.consents)) yield consent
     yield* authorityParts(scope)
+    yield { name: 'seal-verifier.html', bytes: Buffer.from(await offlineVerifier()) }
     if (proof) yield { name: 'log-proof.json', bytes: Buffer.from(jsonOf(proof)) }
   }
 

@@ -27,12 +27,14 @@ audit-trail.csv       the same for a spreadsheet
 consent-texts.json    what the signers agreed to, word for word
 authority/root.pem    the certificate at the top of the chain of the digital signature
 authority/revoked.crl which certificates that authority had revoked when this package was made
+seal-verifier.html    checks sealed.pdf in a browser, without a network; it knows what was revoked when this package was made
 ${proof ? 'log-proof.json        shows that the public log contains the trail\n' : ''}SHA256SUMS            the hash of each file
 
 How to check it
 
 1. The files: sha256sum --check SHA256SUMS
-2. The signature of a PDF: any PDF reader that shows signatures, or pdfsig sealed.pdf. Compare the certificate at the top of the chain
+2. The signature of a PDF: open seal-verifier.html in a browser and choose sealed.pdf. Or without anything of ours: any PDF reader that
+   shows signatures, or pdfsig sealed.pdf. Compare the certificate at the top of the chain
    with authority/root.pem, and its fingerprint with the one that you got from another place.
 3. The trail: the hash of an entry is the SHA-256 of its text after these bytes (in hex): ${hex(HASH_DOMAIN)}
    Each text contains the hash of the entry before. There are ${trail.length} entries, and the last hash is

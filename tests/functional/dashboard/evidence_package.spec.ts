@@ -64,6 +64,7 @@ test.group('The evidence package', (group) => {
       'original.pdf',
       'sealed.pdf',
       'certificate.pdf',
+      'seal-verifier.html',
       'SHA256SUMS',
     ])
       assert.include(names, name)
