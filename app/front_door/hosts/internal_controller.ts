@@ -1,19 +1,13 @@
-import type { IncomingMessage } from 'node:http'
-import { BlockList, isIPv6 } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpContext } from '@adonisjs/core/http'
 import db from '@adonisjs/lucid/services/db'
 import { drainingServer } from '../draining_server.js'
-import { proxies } from '../configuration.js'
 import { isName } from './host.js'
+import { isInside } from './insider.js'
 import { isInhabited } from './request_target.js'
 
 /** A database that takes longer counts as down: monitoring needs a quick answer. */
 const READY_WITHIN_MS = 1_500
-
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8)
-loopback.addAddress('::1', 'ipv6')
 
 /** For the supervisor of this process: it asks by address, with any Host. All others get 404. */
 export default class InternalController {
@@ -23,7 +17,7 @@ export default class InternalController {
     return response.header('Cache-Control', 'no-store').send({ status: 'ok' })
   }
 
-  /** GET /internal/ready: requests may be sent here. Redis does not count: without it effects are late, nothing more. */
+  /** GET /internal/ready: requests may be sent here. Redis and storage do not count: without them some effects are late, nothing more. */
   async ready({ request, response }: HttpContext) {
     if (!isInside(request.request)) return nothing(response)
     const isReady = !drainingServer.isDraining && (await isDatabaseThere())
@@ -43,17 +37,6 @@ export default class InternalController {
     const mayHave = await isInhabited(domain)
     return response.status(mayHave ? 200 : 404).send(mayHave ? 'Yes\n' : 'No\n')
   }
-}
-
-/** A request with these headers came through a proxy, so somebody else sent it. */
-const HANDED_ON = ['x-forwarded-for', 'forwarded', 'via']
-
-function isInside({ socket, headers }: IncomingMessage): boolean {
-  if (HANDED_ON.some((name) => headers[name] !== undefined)) return false
-  const address = socket.remoteAddress ?? ''
-  return (
-    loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') || proxies.value.trusts(address, 0)
-  )
 }
 
 async function isDatabaseThere(): Promise<boolean> {

@@ -7,10 +7,11 @@ import app from '@adonisjs/core/services/app'
 const LAYERS = [
   [
     ...['api', 'dashboard', 'signer_pages', 'platform', 'verification', 'transparency'],
-    ...['reseller', 'cli', 'scim', 'sso', 'assets'],
+    ...['reseller', 'cli', 'scim', 'sso', 'assets', 'probes'],
   ],
   ['front_door'],
   ['isolation'],
+  ['monitoring'],
   ['queue'],
   ['directory'],
   ['sandbox', 'portability', 'white_label'],

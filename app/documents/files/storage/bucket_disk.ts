@@ -1,4 +1,9 @@
-import { GetObjectCommand, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
+import {
+  GetObjectCommand,
+  HeadBucketCommand,
+  S3Client,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3'
 import { S3Driver } from '@adonisjs/drive/drivers/s3'
 import type { PartialDisk } from './partial_disk.js'
 
@@ -19,5 +24,10 @@ export class BucketDisk extends S3Driver implements PartialDisk {
       new GetObjectCommand({ Bucket: this.#bucket, Key: path, Range: `bytes=${start}-${end - 1}` })
     )
     return (await answer.Body?.transformToByteArray()) ?? new Uint8Array()
+  }
+
+  async probe(withinMs: number): Promise<void> {
+    const abortSignal = AbortSignal.timeout(withinMs)
+    await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket }), { abortSignal })
   }
 }

@@ -1,5 +1,5 @@
-import { open, readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, constants, open, readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { FSDriver } from '@adonisjs/drive/drivers/fs'
 import { writeDurably } from '#app/foundation/durable_file'
@@ -43,6 +43,12 @@ export class FolderDisk extends FSDriver implements PartialDisk {
     await super.deleteAll(prefix)
   }
 
+  /** A folder that is missing is made with its first file. */
+  async probe(): Promise<void> {
+    const folder = await nearestFolder(this.folder)
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  }
+
   async #found<T>(read: () => Promise<T>): Promise<T> {
     try {
       return await read()
@@ -68,5 +74,16 @@ async function readPartOf(path: string, start: number, end: number): Promise<Uin
     return bytes.subarray(0, length)
   } finally {
     await file.close()
+  }
+}
+
+/** @throws ENOTDIR where a file is in the way */
+async function nearestFolder(folder: string): Promise<string> {
+  try {
+    await readdir(folder)
+    return folder
+  } catch (error) {
+    if (!isMissing(error) || dirname(folder) === folder) throw error
+    return nearestFolder(dirname(folder))
   }
 }

@@ -4,6 +4,8 @@ import drive from '@adonisjs/drive/services/main'
 export interface PartialDisk {
   /** @returns bytes from `start` up to, not including, `end`; fewer where the file is shorter */
   readPart(path: string, start: number, end: number): Promise<Uint8Array>
+  /** Asks whether files could be kept there now, without keeping one. @throws where they could not */
+  probe(withinMs: number): Promise<void>
 }
 
 /** Every disk of `config/drive.ts` is one. */

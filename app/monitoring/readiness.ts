@@ -1,0 +1,60 @@
+import redis from '@adonisjs/redis/services/main'
+import db from '@adonisjs/lucid/services/db'
+import { partialDisk } from '#app/documents/files/storage/partial_disk'
+import { connectedToRedis } from '#app/foundation/redis/redis_ready'
+import { missingFiles } from './own_schema.js'
+import { within } from './within.js'
+
+export type Part = 'database' | 'redis' | 'storage' | 'schema'
+
+/** Monitoring needs a quick answer: what takes longer is down. */
+const ANSWER_WITHIN_MS = 1_500
+/** However many ask, each part is asked once in this time. */
+const FRESH_MS = 1_000
+
+const CHECKS: Record<Part, () => Promise<void>> = {
+  database: async () => void (await db.rawQuery('select 1')),
+  redis: async () => {
+    await connectedToRedis(ANSWER_WITHIN_MS)
+    await redis.ping()
+  },
+  storage: () => partialDisk().probe(ANSWER_WITHIN_MS),
+  schema: async () => {
+    const missing = await missingFiles()
+    if (missing.length > 0) throw new Error(`${missing[0]} has not been run`)
+  },
+}
+
+/** What this process needs for all that it does, each asked with a deadline of its own. */
+export class Readiness {
+  #asked: { at: number; failing: Promise<Part[]> } | undefined
+
+  constructor(private checks: Partial<Record<Part, () => Promise<void>>> = CHECKS) {}
+
+  /** The parts that fail. */
+  failing(): Promise<Part[]> {
+    const now = performance.now()
+    if (!this.#asked || now - this.#asked.at > FRESH_MS)
+      this.#asked = { at: now, failing: this.#ask() }
+    return this.#asked.failing
+  }
+
+  async #ask(): Promise<Part[]> {
+    const parts = Object.entries(this.checks) as [Part, () => Promise<void>][]
+    const asked = parts.map(async ([part, check]) => {
+      const isThere = await within(ANSWER_WITHIN_MS, check()).then(
+        () => true,
+        () => false
+      )
+      return isThere ? [] : [part]
+    })
+    return withoutFollowers((await Promise.all(asked)).flat())
+  }
+}
+
+/** A database that is away has no schema that could be too old. */
+function withoutFollowers(failing: Part[]): Part[] {
+  return failing.includes('database') ? failing.filter((part) => part !== 'schema') : failing
+}
+
+export const readiness = new Readiness()
