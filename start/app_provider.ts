@@ -5,6 +5,8 @@ import { AccountModel } from '#app/tenancy/models/account_model'
 import { outbound } from '#config/outbound'
 import { StrictLimiter } from '#app/foundation/limits/strict_limiter'
 import { assertProcessSettings } from '#app/foundation/processes/process_settings'
+import { drainingServer } from '#app/front_door/draining_server'
+import { FiguresServer } from '#app/monitoring/figures/figures_server'
 import { publicHttp } from '#app/foundation/outbound/public_http'
 import { wakeRelay } from '#app/queue/wake'
 import { gate } from '#app/single_sign_on/gate/gate'
@@ -63,6 +65,11 @@ export default class AppProvider {
     const guards = Cell.all().map((cell) => new IsolationGuard(cell).assertClosed(accepted))
     await Promise.all([...guards, StrictLimiter.connect()])
     this.app.terminating(onInvalidation(() => tenantResolver.forgetHere()))
+    const told = await FiguresServer.open({
+      isWorker: false,
+      busyWith: () => (drainingServer.isDraining ? 'stopping' : null),
+    })
+    this.app.terminating(() => told?.close())
     if (this.app.inProduction) warmUp(intake)
   }
 }

@@ -6,6 +6,7 @@ import { timestamps as timestampAuthorities } from '#config/timestamps'
 import { checkpointsFolder, logWitnesses } from '#app/audit/configuration'
 import { witnessesFrom } from '#app/audit/transparency/witnesses'
 import { redisUrl } from '#app/foundation/redis/configuration'
+import { figuresPlace } from '#app/monitoring/configuration'
 import { proxies } from '#app/front_door/configuration'
 import { mailFrom, smtpManners } from '#app/notifications/configuration'
 import { securityContact } from '#app/platform/configuration'
@@ -33,6 +34,7 @@ export function giveConfiguration(): void {
   timestamps.give(timestampAuthorities())
   const trusts = http.trustProxy as (address: string, distance: number) => boolean
   proxies.give({ named: env.get('TRUSTED_PROXIES'), trusts })
+  figuresPlace.give(placeOfFigures())
   securityContact.give(env.get('SECURITY_CONTACT') || null)
 }
 
@@ -44,6 +46,11 @@ function givePublicAddress(): void {
     platformDomain,
     targetDomain: env.get('TARGET_DOMAIN')?.toLowerCase() ?? `edge.${platformDomain}`,
   })
+}
+
+function placeOfFigures() {
+  const port = env.get('METRICS_PORT')
+  return port === undefined ? null : { host: env.get('METRICS_HOST') ?? '127.0.0.1', port }
 }
 
 function listed(text = ''): string[] {

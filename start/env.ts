@@ -14,6 +14,8 @@ export default await Env.create(PROJECT, {
   LOG_LEVEL: Env.schema.string.optional(),
   APP_KEY: appKey,
   DRAIN_SECONDS: Env.schema.number.optional(),
+  METRICS_PORT: Env.schema.number.optional(),
+  METRICS_HOST: Env.schema.string.optional({ format: 'host' }),
 
   PLATFORM_DOMAIN: Env.schema.string(),
   PUBLIC_SCHEME: Env.schema.enum(['http', 'https'] as const),

@@ -5,6 +5,7 @@ import env from '#start/env'
 import { BounceListener } from '#app/notifications/bounces/bounce_listener'
 import { assertProcessSettings } from '#app/foundation/processes/process_settings'
 import { termination } from '#app/foundation/processes/termination'
+import { FiguresServer } from '#app/monitoring/figures/figures_server'
 import { Shift } from '#app/queue/shift'
 import { Cell } from '#app/tenancy/cell'
 import { intake } from '#app/sealing/intake/intake'
@@ -25,6 +26,7 @@ export default class Worker extends BaseCommand {
 
   #shift?: Shift
   #bounces?: BounceListener | null
+  #isLeaving = false
 
   async run() {
     termination.prepare(() => this.#leave(), LEAVE_WITHIN_MS)
@@ -42,6 +44,8 @@ export default class Worker extends BaseCommand {
     for (const cell of Cell.all()) await new IsolationGuard(cell).assertClosed(accepted)
     this.app.terminating(onInvalidation(() => tenantResolver.forgetHere()))
     this.#bounces = await bounceListener()
+    const told = await FiguresServer.open({ isWorker: true, busyWith: () => this.#busyWith() })
+    this.app.terminating(() => told?.close())
     const shift = new Shift(env.get('WORKER_SLOTS'))
     await shift.begin()
     this.#shift = shift
@@ -50,8 +54,14 @@ export default class Worker extends BaseCommand {
     this.logger.success('The worker is running')
   }
 
+  #busyWith(): 'starting' | 'stopping' | null {
+    if (this.#isLeaving) return 'stopping'
+    return this.#shift ? null : 'starting'
+  }
+
   /** Before the shift has begun nothing is under way. */
   async #leave(): Promise<number> {
+    this.#isLeaving = true
     if (!this.#shift) return 0
     await this.#bounces?.close()
     await this.#shift.end()

@@ -9,6 +9,7 @@ import type { Correspondence } from './correspondence.js'
 import { documentMessage } from './messages/document_message.js'
 import type { MailMessage } from './messages/mail_message.js'
 import Mail, { type MailResult } from './mail.js'
+import { mailsOffered } from './mail_figures.js'
 import { Mailbox } from './mailbox.js'
 import { mailServer } from './servers/mail_server.js'
 import { patience } from './servers/patience.js'
@@ -53,9 +54,13 @@ export async function offer(
   // a process that dies here has sent a mail nobody wrote down: it goes out again, under the same Message-ID
   faultPoint('mail.answered')
   if (route.own && route.server) await ServerHealth.note(route.own, answer)
-  if (answer.is === 'accepted') return record({ mail, status: 'sent', lease: task, until: null })
+  if (answer.is === 'accepted') {
+    mailsOffered.inc({ outcome: 'accepted' })
+    return record({ mail, status: 'sent', lease: task, until: null })
+  }
   const { code } = answer
   const isOver = answer.is === 'refused' || (answer.isAboutMail && patience.isOver(task.tries))
+  mailsOffered.inc({ outcome: isOver ? 'given_up' : 'put_off' })
   if (isOver) return giveUp(mail, code, task)
   const until = patience.next(task.tries)
   await record({ mail, status: 'queued', error: code, lease: task, until })

@@ -51,6 +51,12 @@ export const systemd = new DebianTool({
   program: 'usr/bin/systemd-analyze',
 })
 
+export const promtool = new DebianTool({
+  commands: ['promtool'],
+  package: 'prometheus',
+  program: 'usr/bin/promtool',
+})
+
 export const caddy = new DebianTool({
   commands: ['caddy'],
   package: 'caddy',

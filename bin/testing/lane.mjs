@@ -96,6 +96,7 @@ export class Lane {
       ...(redis.child && { REDIS_PID: String(redis.child.pid) }),
       CHROMIUM_PATH: this.tools.chromium ?? '',
       CADDY_PATH: this.tools.caddy ?? '',
+      PROMTOOL_PATH: this.tools.promtool ?? '',
       ...(this.build && { BUILD_PATH: this.build.path }),
       NODE_COMPILE_CACHE: this.folder.beside('compile_cache'),
     }

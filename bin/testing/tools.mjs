@@ -7,6 +7,7 @@ import {
   pdftoppm,
   pgbouncer,
   php,
+  promtool,
   python,
   systemd,
 } from '../services/debian_tools.mjs'
@@ -24,7 +25,7 @@ export async function obtainTools(progress) {
     }
   }
   await progress.step(
-    'Redis, Chromium, PgBouncer, Poppler, OpenSSL, Caddy, curl, Python, PHP, systemd',
+    'Redis, Chromium, PgBouncer, Poppler, OpenSSL, Caddy, curl, Python, PHP, systemd, promtool',
     async () => {
       // one after the other: apt works alone
       await find('redis', obtainRedis)
@@ -32,6 +33,7 @@ export async function obtainTools(progress) {
       for (const tool of [
         ...[pgbouncer, pdfsig, pdftoppm, openssl, caddy, curl, python, php],
         systemd,
+        promtool,
       ]) {
         await find(tool.commands[0], () => tool.obtain())
       }

@@ -1,6 +1,8 @@
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { printableOf } from '#app/foundation/printable_text'
 import { intake, type ActiveKind } from '#app/sealing/intake/intake'
+import type { Examined } from '#app/sealing/intake/examination'
+import { counted } from './intake_figures.js'
 import { LIMITS } from '../limits.js'
 import type { PageSize } from './page_size.js'
 import FileTooLarge from '../errors/file_too_large.js'
@@ -23,8 +25,7 @@ export class AcceptedPdf {
    *   TooManyPages
    */
   static async accept(bytes: Uint8Array, fileName: string): Promise<AcceptedPdf> {
-    if (bytes.length > LIMITS.fileBytes) throw new FileTooLarge(LIMITS.fileBytes)
-    const { canonical, pages, removed } = await intake.examine(bytes, { maxPages: LIMITS.pages })
+    const { canonical, pages, removed } = await counted(examined(bytes))
     return new AcceptedPdf(safeName(fileName), bytes, canonical, pages, removed)
   }
 
@@ -45,6 +46,11 @@ export class AcceptedPdf {
   get canonicalSha256(): string {
     return sha256Hex(this.canonical)
   }
+}
+
+async function examined(bytes: Uint8Array): Promise<Examined> {
+  if (bytes.length > LIMITS.fileBytes) throw new FileTooLarge(LIMITS.fileBytes)
+  return intake.examine(bytes, { maxPages: LIMITS.pages })
 }
 
 const MAX_FILE_NAME = 200

@@ -8,6 +8,7 @@ import { unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { giveUpSeal, isHopeless } from './failed_seal.js'
 import { askForTimestampLater } from './later_timestamp.js'
+import { measured } from './seal_figures.js'
 import { SealMaterial } from './seal_material.js'
 
 /**
@@ -31,7 +32,7 @@ async function seal(document: Document, task: Task): Promise<void> {
   const material = await SealMaterial.of(document.id)
   const { urls } = timestamps.value
   const order = await material.order(urls)
-  const { bytes, sha256, pageCount, level } = await sealer.seal(order)
+  const { bytes, sha256, pageCount, level } = await measured(sealer.seal(order))
   const isStampedLater = urls.length > 0 && level === 'B-B'
   if (isStampedLater)
     logger.warn({ document: document.id }, 'sealed without a time stamp: no authority had one')

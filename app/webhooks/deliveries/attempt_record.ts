@@ -4,6 +4,7 @@ import { Outbox, type Lease, type WorkEnd } from '#app/tenancy/outbox/outbox'
 import { insertion, type Row, type Statement } from '#app/tenancy/statement'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { EndpointHealth } from '../endpoints/endpoint_health.js'
+import { attemptsMade } from './attempt_figures.js'
 import { EXHAUSTED, SHOWN_MS } from './exhausted.js'
 import { retryDelayMs } from './retry_schedule.js'
 import type { DeliveryStatus } from './delivery.js'
@@ -45,6 +46,7 @@ export async function recordAttempts(made: readonly Attempted[]): Promise<void> 
     ...(exhausted.length > 0 ? [marks(exhausted)] : []),
     ...consequences(judged)
   )
+  for (const { status } of judged) attemptsMade.inc({ outcome: status })
 }
 
 function judge(made: Attempted): Judged {

@@ -1,0 +1,90 @@
+import { Gauge } from '@prometheus-io/client'
+import { figures, named } from '#app/foundation/figures/figures'
+import { within } from '../within.js'
+import { Installation } from './installation.js'
+
+/** However often and by whomever the figures are read, the databases are asked once in this time. */
+const FRESH_MS = 10_000
+const ANSWER_WITHIN_MS = 5_000
+
+const gauge = <T extends string>(name: string, help: string, labelNames: T[] = []) =>
+  new Gauge({ ...figures, name: named(name), help, labelNames })
+
+/** What a worker tells of the whole installation, and every worker the same. */
+export class InstallationFigures {
+  #isFresh = gauge(
+    'installation_figures_fresh',
+    '1 when the databases have answered what is asked for the figures of the installation, 0 when those are left out',
+    []
+  )
+  #work = gauge(
+    'work',
+    'Work in the outboxes: due, later (it has a time) and leased (a worker has it)',
+    ['cell', 'kind', 'state']
+  )
+  #oldest = gauge('work_oldest_seconds', 'How long the longest due work of a kind waits', [
+    'cell',
+    'kind',
+  ])
+  #tenants = gauge(
+    'tenants',
+    'Tenants by the version of their schemas, and whether that is the latest',
+    ['cell', 'version', 'latest']
+  )
+  #jobs = gauge('job_age_seconds', 'Since each scheduled job was last done', ['cell', 'name'])
+  #checkpoint = gauge(
+    'checkpoint_age_seconds',
+    'Age of the newest checkpoint of the audit trails; without new entries there is no new one',
+    ['cell']
+  )
+  #authority = gauge(
+    'seal_authority_remaining_seconds',
+    'Until the authority ends that seals lead to',
+    ['environment']
+  )
+  #asked: { at: number; done: Promise<void> } | undefined
+
+  /** Before each reading. Never fails: where a database is away, its figures are missing, and the first of these is 0. */
+  refresh(): Promise<void> {
+    const now = performance.now()
+    if (!this.#asked || now - this.#asked.at > FRESH_MS)
+      this.#asked = { at: now, done: this.#ask() }
+    return this.#asked.done
+  }
+
+  async #ask(): Promise<void> {
+    for (const each of [
+      this.#work,
+      this.#oldest,
+      this.#tenants,
+      this.#jobs,
+      this.#checkpoint,
+      this.#authority,
+    ])
+      each.reset()
+    const asked = within(
+      ANSWER_WITHIN_MS,
+      Promise.all([
+        Installation.work(),
+        Installation.tenants(),
+        Installation.jobs(),
+        Installation.checkpoints(),
+        Installation.authorities(),
+      ])
+    )
+    const answers = await asked.catch(() => null)
+    this.#isFresh.set(answers ? 1 : 0)
+    if (!answers) return
+    const [work, tenants, jobs, checkpoints, authorities] = answers
+    for (const { cell, kind, state, count, oldestSeconds } of work) {
+      this.#work.set({ cell, kind, state }, count)
+      if (state === 'due') this.#oldest.set({ cell, kind }, oldestSeconds)
+    }
+    for (const { cell, version, isLatest, count } of tenants)
+      this.#tenants.set({ cell, version, latest: String(isLatest) }, count)
+    for (const { cell, job, seconds } of jobs) this.#jobs.set({ cell, name: job }, seconds)
+    for (const { cell, seconds } of checkpoints) this.#checkpoint.set({ cell }, seconds)
+    for (const { environment, seconds } of authorities)
+      this.#authority.set({ environment }, seconds)
+  }
+}

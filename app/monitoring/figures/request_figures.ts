@@ -1,0 +1,30 @@
+import { Histogram } from '@prometheus-io/client'
+import { figures, named } from '#app/foundation/figures/figures'
+
+interface Answered {
+  /** Whose pages: a tenant's, the platform's, or nobody's. */
+  surface: string
+  method: string
+  /** The pattern, never the address. */
+  route: string
+  status: number
+  seconds: number
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+const durations = new Histogram({
+  ...figures,
+  name: named('http_request_duration_seconds'),
+  help: 'Requests by surface (tenant, platform, shared_api or none), method, pattern of the route and class of the status, until their answers were sent',
+  labelNames: ['surface', 'method', 'route', 'status'],
+  buckets: [0.01, 0.025, 0.1, 0.25, 1, 5],
+})
+
+export function countRequest({ surface, method, route, status, seconds }: Answered): void {
+  const known = METHODS.has(method) ? method : 'other'
+  durations.observe(
+    { surface, method: known, route, status: `${Math.floor(status / 100)}xx` },
+    seconds
+  )
+}

@@ -1,0 +1,23 @@
+import { Histogram } from '@prometheus-io/client'
+import { codeOf, figures, named } from '#app/foundation/figures/figures'
+
+const duration = new Histogram({
+  ...figures,
+  name: named('seal_duration_seconds'),
+  help: 'Sealing of one completed document, with waiting for a thread and checking; outcome is sealed, or why not',
+  labelNames: ['outcome'],
+  buckets: [0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60],
+})
+
+/** Measures a seal, whatever becomes of it. */
+export async function measured<T>(seal: Promise<T>): Promise<T> {
+  const end = duration.startTimer()
+  try {
+    const sealed = await seal
+    end({ outcome: 'sealed' })
+    return sealed
+  } catch (error) {
+    end({ outcome: codeOf(error) })
+    throw error
+  }
+}
