@@ -19,6 +19,8 @@ import { Outbox } from '#app/tenancy/outbox/outbox'
 import { PlatformModel } from '#app/tenancy/models/platform_model'
 import { TenantAdapter } from '#app/tenancy/models/tenant_adapter'
 import { TenantClients } from '#app/tenancy/connections/tenant_client'
+import { takeTurns } from '#app/tenancy/connections/turns'
+import { WaitingRoom } from '#app/tenancy/connections/waiting_room'
 import { IsolationGuard } from '#app/tenancy/isolation_checks/isolation_guard'
 import { onInvalidation } from '#app/tenants/hosts/cache_invalidation'
 import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
@@ -57,6 +59,13 @@ export default class AppProvider {
     }
   }
 
+  async #takeTurnsForPlatform(): Promise<void> {
+    const { client } = (await this.app.container.make('lucid.db'))
+      .connection('platform')
+      .getWriteClient()
+    takeTurns(client, WaitingRoom.ofAll('platform', client.pool.max), 'platform')
+  }
+
   /** Takes no request while an isolation check fails. */
   async start(): Promise<void> {
     if (this.app.getEnvironment() !== 'web' || this.app.getMode() === 'warmup') return
@@ -64,6 +73,7 @@ export default class AppProvider {
     const accepted = (env.get('WALL_EXCEPTIONS') ?? '').split(',').filter(Boolean)
     const guards = Cell.all().map((cell) => new IsolationGuard(cell).assertClosed(accepted))
     await Promise.all([...guards, StrictLimiter.connect()])
+    await this.#takeTurnsForPlatform()
     this.app.terminating(onInvalidation(() => tenantResolver.forgetHere()))
     const told = await FiguresServer.open({
       isWorker: false,

@@ -13,15 +13,22 @@ import { securityContact } from '#app/platform/configuration'
 import { keyBackupDays } from '#app/portability/configuration'
 import { timestamps } from '#app/sealing/configuration'
 import { bounceDomain } from '#app/sending/configuration'
-import { databases, keysFolder } from '#app/tenancy/configuration'
+import { databases, keysFolder, sharing } from '#app/tenancy/configuration'
 import { dnsServers, publicAddress } from '#app/tenants/configuration'
 
 const DEFAULT_KEY_BACKUP_DAYS = 35
+const DEFAULT_WAIT_MS = 2_000
+const DEFAULT_WAITERS = 200
 
 /** What rooms of `app/` are given of the environment and of `config/`, which none of them reads. */
 export function giveConfiguration(): void {
   redisUrl.give(env.get('REDIS_URL'))
   databases.give({ platform: platformDatabase, cells, secrets: loginSecrets })
+  sharing.give({
+    withinMs: env.get('DATABASE_WAIT_MS') ?? DEFAULT_WAIT_MS,
+    waiters: env.get('DATABASE_WAITERS') ?? DEFAULT_WAITERS,
+    placesOfOne: env.get('DATABASE_TENANT_POOL'),
+  })
   keysFolder.give(env.get('KEYS_DIR'))
   checkpointsFolder.give(env.get('CHECKPOINTS_DIR') ?? null)
   logWitnesses.give(witnessesFrom(env.get('LOG_WITNESSES') ?? ''))

@@ -33,6 +33,9 @@ export default await Env.create(PROJECT, {
   DATABASE_SECRET_RELAY: Env.schema.string.optional(),
   DATABASE_SECRET_MIGRATOR: Env.schema.string.optional(),
   DATABASE_POOL: Env.schema.number.optional(),
+  DATABASE_TENANT_POOL: Env.schema.number.optional(),
+  DATABASE_WAIT_MS: Env.schema.number.optional(),
+  DATABASE_WAITERS: Env.schema.number.optional(),
   CELLS: Env.schema.string.optional(),
   REDIS_URL: Env.schema.string(),
 

@@ -8,6 +8,7 @@ server.errorHandler(() => import('#app/exceptions/handler'))
 server.use([
   () => import('#app/probes/request_figures_middleware'),
   () => import('#app/probes/probes_middleware'),
+  () => import('#app/front_door/patience_middleware'),
   () => import('#app/front_door/front_door_middleware'),
   () => import('#app/api/api_surface_middleware'),
   () => import('#app/scim/scim_surface_middleware'),

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpContext } from '@adonisjs/core/http'
 import { contentSecurityPolicy, newNonce } from '#app/assets/content_security_policy'
 import { pageTheme } from '#app/front_door/pages/page_theme'
@@ -10,10 +11,13 @@ import { PLATFORM_COLOR, type BrandValues } from '#app/brand/brand_values'
 import { PRODUCT_NAME } from '#app/brand/platform_brand'
 import { Profile } from '#app/brand/profile'
 import type { Failure } from './failure.js'
+import { knownLook } from './known_look.js'
 
 type Offered = ReturnType<typeof offeredLanguages>
 
 const PLATFORM = { name: PRODUCT_NAME, color: PLATFORM_COLOR }
+/** While the service is maintained, or has too much to do, the database may be away. */
+const COLOUR_WITHIN_MS = 1_000
 const SIGNERS_PATH = /^\/(?:sign|track)\//
 
 const PAGES: Record<number, string> = { 403: 'errors/forbidden', 404: 'errors/not_found' }
@@ -70,17 +74,22 @@ function textOf(status: number) {
   return status === 429 ? 'errors.too_many_text' : 'errors.refused_text'
 }
 
-function viewOf({ status, code }: Failure): string {
+function viewOf({ status, code, page }: Failure): string {
+  if (page) return page
   if (code === OutcomeUnknown.code) return 'errors/outcome_unknown'
   return PAGES[status] ?? (status >= 500 ? 'errors/server_error' : 'errors/refused')
 }
 
 /** The tenant's, if that can be had: while the database is away nobody waits for a colour. The console has the platform's. */
-async function appearanceOf({ status }: Failure, ctx: HttpContext) {
+async function appearanceOf({ status, page }: Failure, ctx: HttpContext) {
   if (ctx.target.kind === 'platform') return shown(PLATFORM)
   const { tenant } = ctx
   const bare = shown({ name: tenant.name })
-  if (status === 503) return bare
+  if (status === 503 && !page) return bare
+  if (page) {
+    const known = knownLook(tenant).then((look) => (look ? shown(look) : bare))
+    return Promise.race([known.catch(() => bare), pause(COLOUR_WITHIN_MS, bare, { ref: false })])
+  }
   const read = () => Profile.current().then(({ brand }) => shown(brand.snapshot))
   return CurrentTenant.run({ tenant, environment: 'live' }, read).catch(() => bare)
 }

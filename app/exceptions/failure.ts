@@ -4,6 +4,7 @@ import { placed } from '#app/front_door/answers/placed_refusal'
 import { statusOf } from '#app/front_door/answers/refusal_status'
 import { isApiPath } from '#app/front_door/hosts/request_target'
 import OutcomeUnknown from '#app/tenancy/errors/outcome_unknown'
+import Overloaded from '#app/tenancy/errors/overloaded'
 import { allowedMethods } from './allowed_methods.js'
 import { listed } from './listed_failure.js'
 import { isOutage } from './outage.js'
@@ -17,6 +18,8 @@ export interface Failure {
   param?: string
   details?: unknown
   headers?: Record<string, string>
+  /** What says it to people, where it has a page of its own. */
+  page?: string
 }
 
 const OUTAGE_RETRY_AFTER_S = 5
@@ -44,7 +47,11 @@ function told(refusal: Refusal): Failure {
   const headers: Record<string, string> = {}
   if (status === 401) headers['WWW-Authenticate'] = 'Bearer'
   if (retryAfter !== undefined) headers['Retry-After'] = String(retryAfter)
-  return { status, code, message, ...placed(refusal), headers }
+  return { status, code, message, ...placed(refusal), headers, page: pageOf(refusal) }
+}
+
+function pageOf(refusal: Refusal): string | undefined {
+  return refusal instanceof Overloaded ? 'errors/overloaded' : undefined
 }
 
 /** Nothing is at this address, or something is and this method is none of its. */

@@ -1,8 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isApiPath } from '#app/front_door/hosts/request_target'
+import Overloaded from '#app/tenancy/errors/overloaded'
 import { errorBody, problemBody } from './error_body.js'
 import { errorPage } from './error_page.js'
 import { failureOf, type Failure } from './failure.js'
+import { countShed } from './shed_requests.js'
 
 declare module '@adonisjs/core/http' {
   interface HttpContext {
@@ -27,6 +29,7 @@ export default class ExceptionHandler {
 
   /** What is our own fault goes into the log: what broke and where, nothing of what was sent. */
   async report(error: unknown, ctx: HttpContext) {
+    if (error instanceof Overloaded) return countShed(error)
     const failure = failureOf(error, ctx)
     if (failure.status < 500) return
     ctx.logger.error({ requestId: ctx.request.id(), ...traceOf(error) }, failure.code)

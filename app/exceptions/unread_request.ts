@@ -2,13 +2,13 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import logger from '@adonisjs/core/services/logger'
 import { newId } from '#app/foundation/identifier'
+import { CountedLines } from './counted_lines.js'
 import { errorBody } from './error_body.js'
 import type { Failure } from './failure.js'
 import { listed } from './listed_failure.js'
 
 /** For a client that still sends to read the answer: closing at once would reset the connection under it. */
 const LINGER_MS = 1_000
-const REPORTED_EVERY_MS = 60_000
 
 const HEADERS_TOO_LARGE = listed(
   'headers_too_large',
@@ -25,12 +25,13 @@ const FAILURES: Record<string, Failure> = {
 
 /** Requests that Node's parser gives up on never become one of ours: nobody knows their host, path or key. Their connection ends with an answer. */
 export class UnreadRequests {
-  #counts: Record<string, number> = {}
-  #reportedAt = -Infinity
+  #lines: CountedLines
   /** What still comes on such a connection is an error each time. */
   #refused = new WeakSet<Socket>()
 
-  constructor(private report: (counts: Record<string, number>) => void) {}
+  constructor(report: (counts: Record<string, number>) => void) {
+    this.#lines = new CountedLines(report)
+  }
 
   /** @param isAnswering  an answer to an earlier request is on this connection's way: nothing may be written into it */
   refuse(error: Error & { code?: string }, socket: Socket, isAnswering: boolean): void {
@@ -38,18 +39,9 @@ export class UnreadRequests {
     this.#refused.add(socket)
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) return void socket.destroy()
     const failure = FAILURES[error.code ?? ''] ?? MALFORMED
-    this.#count(failure.code)
+    this.#lines.add(failure.code)
     socket.end(answerOf(failure))
     setTimeout(() => socket.destroy(), LINGER_MS).unref()
-  }
-
-  /** Strangers can send these as fast as they like, so the log gets a line a minute at most. */
-  #count(code: string): void {
-    this.#counts[code] = (this.#counts[code] ?? 0) + 1
-    if (performance.now() - this.#reportedAt < REPORTED_EVERY_MS) return
-    this.#reportedAt = performance.now()
-    this.report(this.#counts)
-    this.#counts = {}
   }
 }
 

@@ -82,6 +82,8 @@ export class Lane {
       DATABASE_URL: postgres.url({ prefix: LOGIN_PREFIX, database: DATABASE }),
       ...this.loginSecrets,
       DATABASE_ADMIN_URL: postgres.adminUrl,
+      // a machine that is busy with tests is not overloaded: those about overload say so themselves
+      DATABASE_WAIT_MS: '20000',
       REDIS_URL: redis.url,
       KEYS_DIR: join(this.path, 'keys'),
       CHECKPOINTS_DIR: join(this.path, 'checkpoints'),

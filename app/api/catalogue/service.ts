@@ -24,6 +24,6 @@ export const SERVICE = [
   ),
   refused(
     Unavailable,
-    'A service that we depend on is down, or a sandbox is being prepared. Try again after `Retry-After` seconds.'
+    'A service that we depend on is down, a sandbox is being prepared, or more is asked than we can answer at once. Try again after `Retry-After` seconds.'
   ),
 ]

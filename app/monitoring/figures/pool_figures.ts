@@ -2,7 +2,9 @@ import { Gauge } from '@prometheus-io/client'
 import db from '@adonisjs/lucid/services/db'
 import { figures, named } from '#app/foundation/figures/figures'
 import { Cell } from '#app/tenancy/cell'
+import { Patience } from '#app/tenancy/connections/patience'
 import { connectionWait } from '#app/tenancy/connections/wait_figures'
+import { WaitingRoom } from '#app/tenancy/connections/waiting_room'
 
 /** What knex makes its pools with. */
 interface Pool {
@@ -29,7 +31,7 @@ export function watchPools(): void {
       for (const [pool, at] of pools) {
         this.set({ pool, state: 'used' }, at.numUsed())
         this.set({ pool, state: 'free' }, at.numFree())
-        this.set({ pool, state: 'waiting' }, at.numPendingAcquires())
+        this.set({ pool, state: 'waiting' }, at.numPendingAcquires() + WaitingRoom.waitingFor(pool))
       }
     },
   })
@@ -43,10 +45,11 @@ function poolOf(name: string): Pool {
   return connection.client.client.pool
 }
 
+/** Of all but requests, which are measured where they wait. */
 function measureWaits(name: string, pool: Pool): void {
   const ends = new Map<number, () => number>()
   pool.on('acquireRequest', (id) => {
-    ends.set(id, connectionWait.startTimer({ pool: name }))
+    if (!Patience.current) ends.set(id, connectionWait.startTimer({ pool: name }))
   })
   const end = (id: number) => {
     ends.get(id)?.()

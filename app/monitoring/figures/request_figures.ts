@@ -1,4 +1,4 @@
-import { Histogram } from '@prometheus-io/client'
+import { Counter, Histogram } from '@prometheus-io/client'
 import { figures, named } from '#app/foundation/figures/figures'
 
 interface Answered {
@@ -19,6 +19,13 @@ const durations = new Histogram({
   help: 'Requests by surface (tenant, platform, shared_api or none), method, pattern of the route and class of the status, until their answers were sent',
   labelNames: ['surface', 'method', 'route', 'status'],
   buckets: [0.01, 0.025, 0.1, 0.25, 1, 5],
+})
+
+export const requestsShed = new Counter({
+  ...figures,
+  name: named('requests_shed_total'),
+  help: 'Requests answered 503 because connections to the database were short: too many waited (queue_full), or one for too long (waited)',
+  labelNames: ['reason'],
 })
 
 export function countRequest({ surface, method, route, status, seconds }: Answered): void {

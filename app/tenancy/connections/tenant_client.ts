@@ -9,11 +9,14 @@ import { ControlStatement } from './control_statement.js'
 import { corked } from './cork.js'
 import { clockStatement } from '../clock/test_clock_reading.js'
 import { tenantTransaction } from '../transactions/tenant_transaction.js'
+import { takeTurns } from './turns.js'
+import { WaitingRoom } from './waiting_room.js'
 import { roleName, schemaNames, type TenantRef } from '../tenant_ref.js'
 
 /** The inner part of knex that this file stands on; knex is pinned for its sake. */
 export interface KnexClient {
   transacting?: boolean
+  pool: { max: number }
   _query(connection: PipelinedClient, query: { sql: string }): Promise<object>
   transaction(...rest: [container: unknown, config: unknown, outer: unknown]): unknown
   acquireConnection(): Promise<PipelinedClient>
@@ -30,6 +33,7 @@ export interface TenantClient {
   preamble: ControlStatement
   /** The same for what may be done twice: its commit does not wait for the disk. */
   repeatablePreamble: ControlStatement
+  /** What lends connections of that pool to this tenant. */
   pool: KnexClient
 }
 
@@ -44,6 +48,7 @@ const MAX_CLIENTS = 1_000
  */
 export class TenantClients {
   #clients = new LRUCache<string, TenantClient>({ max: MAX_CLIENTS })
+  #rooms = new Map<string, WaitingRoom>()
 
   /** @param onPreamble  what the preamble was answered with: in a sandbox, how far its clock is ahead */
   constructor(
@@ -73,7 +78,9 @@ export class TenantClients {
     const connection = this.database.manager.get(name)?.connection
     const pool = (connection?.client as unknown as { client: KnexClient } | undefined)?.client
     if (!connection || !pool) throw new Error(`The cell ${tenant.cell} is not configured`)
-    const knex = makeKnex(derive(pool, preamble, this.onPreamble))
+    const client = derive(pool, preamble, this.onPreamble)
+    takeTurns(client, this.#room(name, pool), tenant.id)
+    const knex = makeKnex(client)
     const view = Object.create(connection, {
       client: { value: knex },
       readClient: { value: knex },
@@ -82,7 +89,15 @@ export class TenantClients {
     const emitter = (
       this.database as unknown as { emitter: ConstructorParameters<typeof QueryClient>[2] }
     ).emitter
-    return { query: new QueryClient('dual', view, emitter), preamble, repeatablePreamble, pool }
+    const query = new QueryClient('dual', view, emitter)
+    return { query, preamble, repeatablePreamble, pool: client }
+  }
+
+  /** One for each pool, since both environments of a tenant share its part of it. */
+  #room(name: string, { pool }: KnexClient): WaitingRoom {
+    const room = this.#rooms.get(name) ?? WaitingRoom.ofCell(name, pool.max)
+    this.#rooms.set(name, room)
+    return room
   }
 }
 

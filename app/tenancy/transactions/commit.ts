@@ -1,6 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import pg, { type ClientBase, type QueryResult } from 'pg'
 import { COMMIT } from '../connections/control_statement.js'
+import { Patience } from '../connections/patience.js'
 import { isRead } from '../connections/read_statement.js'
 import OutcomeUnknown from '../errors/outcome_unknown.js'
 import RolledBack from '../errors/rolled_back.js'
@@ -43,6 +44,7 @@ export async function concluded<T>(
   try {
     const result = await work()
     await commitTransaction(transaction)
+    Patience.noteStored()
     return result
   } catch (error) {
     if (!transaction.isCompleted) await transaction.rollback()
@@ -63,7 +65,9 @@ export async function stored<T>(
 ): Promise<T[]> {
   const settled = await Promise.allSettled(answers)
   const failures = settled.filter((one) => one.status === 'rejected').map(({ reason }) => reason)
-  if (failures.length > 0) throw failureOf(failures, statements.every(isRead))
+  const areReads = statements.every(isRead)
+  if (failures.length > 0) throw failureOf(failures, areReads)
+  if (!areReads) Patience.noteStored()
   return settled.map((one) => (one as PromiseFulfilledResult<T>).value)
 }
 
