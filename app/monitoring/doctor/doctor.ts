@@ -1,0 +1,80 @@
+import { Cell } from '#app/tenancy/cell'
+import { checkDatabase, checkIsolation, checkSchema, checkTenants } from './database_checks.js'
+import { checkAuthorities, checkCheckpoints } from './evidence_checks.js'
+import { checkKeys, checkSpace, checkStorage } from './file_checks.js'
+import { failed, reasonOf, type Finding } from './finding.js'
+import { checkMailServer, checkRedis, checkTimestamps, type MailServer } from './service_checks.js'
+
+export interface Examined {
+  /** What is wrong with the settings themselves. */
+  settings: Finding[]
+  mailServer: MailServer
+  keysFolder: string
+  checkpointsFolder: string | null
+  /** Where there is one on this machine. */
+  storageFolder: string | null
+  /** Isolation checks that the operator has accepted. */
+  accepted: readonly string[]
+}
+
+/** Looks at an installation and says what is wrong with it. It changes nothing but a file of its own in the storage, which it removes. */
+export class Doctor {
+  constructor(private examined: Examined) {}
+
+  async findings(): Promise<Finding[]> {
+    const { settings, mailServer, keysFolder, checkpointsFolder, storageFolder } = this.examined
+    const folders = {
+      ...(storageFolder && { storage: storageFolder }),
+      ...(checkpointsFolder && { checkpoints: checkpointsFolder }),
+      keys: keysFolder,
+    }
+    const found = await Promise.all([
+      this.#databases(),
+      tried('redis', checkRedis()),
+      tried('storage', checkStorage()),
+      tried('keys', checkKeys(keysFolder)),
+      tried('disks', checkSpace(folders)),
+      tried('mail', checkMailServer(mailServer)),
+      tried('time stamps', checkTimestamps()),
+    ])
+    return [...settings, ...found.flat()]
+  }
+
+  /** What is kept in a database that is away is not asked for. */
+  async #databases(): Promise<Finding[]> {
+    const found: Finding[] = []
+    for (const cell of Cell.all()) {
+      const about = `database ${cell.name}`
+      const server = await tried(about, checkDatabase(cell))
+      found.push(...server)
+      if (server.some(({ about: of, state }) => of === about && state === 'failed')) continue
+      const { accepted } = this.examined
+      found.push(...(await tried(`isolation ${cell.name}`, checkIsolation(cell, accepted))))
+    }
+    if (found.some(({ about, state }) => about.startsWith('database ') && state === 'failed'))
+      return found
+    const { checkpointsFolder } = this.examined
+    const kept = await Promise.all([
+      tried('schema', checkSchema()),
+      tried('tenants', checkTenants()),
+      tried('checkpoints', checkCheckpoints(checkpointsFolder)),
+      tried('seal authorities', checkAuthorities()),
+    ])
+    return [...found, ...kept.flat()]
+  }
+}
+
+/** An examination that breaks is a finding, too. */
+async function tried(about: string, examination: Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await examination
+  } catch (error) {
+    return [
+      failed(
+        about,
+        `could not be examined: ${reasonOf(error)}`,
+        'See what the line says, and run this again.'
+      ),
+    ]
+  }
+}

@@ -1,0 +1,234 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import pg from 'pg'
+import { freePort } from '#app/foundation/processes/free_port'
+import type { Finding } from '#app/monitoring/doctor/finding'
+import { aceProcess } from '#tests/support/node_process'
+import { RedisProcess } from '#tests/support/redis_process'
+import { SmtpHost } from '#tests/support/smtp_host'
+import { asSuperuser, superuserUrl } from '#tests/support/superuser'
+import { until } from '#tests/support/until'
+import { WorkerProcess } from '#tests/support/worker_process'
+
+interface Said {
+  isWell: boolean
+  findings: Finding[]
+}
+
+test.group('doctor', (group) => {
+  const name = `doc_${randomBytes(4).toString('hex')}`
+  const base = mkdtempSync(join(tmpdir(), 'doctor-'))
+  const folders = { storage: join(base, 'storage'), keys: join(base, 'keys') }
+  let settings: Record<string, string>
+  let redis: RedisProcess
+  let smtp: SmtpHost
+  let tenant: string
+
+  /** An installation of its own, on which a worker has run. */
+  group.setup(async () => {
+    redis = await RedisProcess.open()
+    smtp = await SmtpHost.open()
+    const database = new URL(superuserUrl(name))
+    database.username = name
+    database.password = ''
+    settings = {
+      DATABASE_URL: database.href,
+      CELLS: '',
+      REDIS_URL: redis.url,
+      KEYS_DIR: folders.keys,
+      CHECKPOINTS_DIR: join(base, 'checkpoints'),
+      DRIVE_DISK: 'fs',
+      STORAGE_DIR: folders.storage,
+      SMTP_HOST: '127.0.0.1',
+      SMTP_PORT: String(smtp.port),
+      TRUSTED_PROXIES: '127.0.0.1/32',
+      TSA_URL: '',
+    }
+    const admin = { DATABASE_ADMIN_URL: superuserUrl('postgres') }
+    await ran(['cell:prepare'], admin)
+    await ran(['migrate'])
+    const create = ['tenant:create', 'First', '--slug=first', '--owner=o@first.test', '--json']
+    tenant = (JSON.parse(await ran(create)) as { id: string }).id
+    const worker = WorkerProcess.start({ ...settings, TIME_SCALE: '1' })
+    await until(async () => {
+      const query = `select from cell.ticks where name = 'audit checkpoint' and done_at is not null`
+      const { rowCount } = await asSuperuser(name, (client) => client.query(query))
+      return rowCount === 1
+    })
+    await worker.kill()
+    return async () => {
+      await Promise.all([redis.close(), smtp.close()])
+      rmSync(base, { recursive: true, force: true })
+      await asSuperuser('postgres', async (superuser) => {
+        await superuser.query(`drop database ${pg.escapeIdentifier(name)} with (force)`)
+        const { rows } = await superuser.query(
+          'select rolname from pg_roles where rolname like $1 or rolname like $2',
+          [`${name}%`, `t_${tenant.slice(4)}%`]
+        )
+        for (const { rolname } of rows) await superuser.query(`drop role ${rolname}`)
+      })
+    }
+  })
+
+  async function ran(args: string[], more: Record<string, string> = {}): Promise<string> {
+    const { code, output } = await aceProcess(args, { ...settings, ...more })
+    if (code !== 0) throw new Error(output)
+    return output.trim().split('\n').at(-1) ?? ''
+  }
+
+  async function examined(more: Record<string, string> = {}) {
+    const { code, output } = await aceProcess(['doctor', '--json'], { ...settings, ...more })
+    const line = output.split('\n').find((text) => text.startsWith('{"isWell"'))
+    if (!line) throw new Error(output)
+    return { code, ...(JSON.parse(line) as Said) }
+  }
+
+  const notOk = ({ findings }: Said) => findings.filter(({ state }) => state !== 'ok')
+  const lines = (said: Said) => notOk(said).map(({ about, state }) => `${state} ${about}`)
+
+  test('finds nothing wrong with an installation that is well, and says what it looked at', async ({
+    assert,
+  }) => {
+    const said = await examined()
+    const ofDisks = ({ about }: Finding) => about.startsWith('disk of')
+    assert.deepEqual(
+      notOk(said).filter((finding) => !ofDisks(finding)),
+      []
+    )
+    assert.equal(said.code, 0)
+    assert.isTrue(said.isWell)
+    assert.includeMembers(
+      said.findings.map(({ about }) => about),
+      [
+        ...['settings', 'database main', 'clock main', 'isolation main', 'schema', 'tenants'],
+        ...['checkpoints', 'redis', 'storage', 'keys', 'mail', 'time stamps', 'disk of keys'],
+      ]
+    )
+    assert.deepEqual(
+      readdirSync(folders.storage).filter((file) => file.startsWith('doctor')),
+      []
+    )
+  })
+
+  test('prints a line for each, and what to do about it', async ({ assert }) => {
+    const { code, output } = await aceProcess(['doctor'], {
+      ...settings,
+      SMTP_PORT: String(await freePort()),
+    })
+    assert.equal(code, 1, output)
+    assert.match(output, /^ok {7}settings: complete and well-formed$/m)
+    assert.match(
+      output,
+      /^failed {3}mail: 127\.0\.0\.1:\d+ does not greet: .*ECONNREFUSED.*\n {9}→ Check SMTP_HOST/m
+    )
+    assert.notMatch(output, /^\s+at /m)
+  })
+
+  test('says that the database is away, once', async ({ assert }) => {
+    const away = new URL(settings.DATABASE_URL)
+    away.port = String(await freePort())
+    const said = await examined({ DATABASE_URL: away.href })
+    assert.deepEqual([said.code, lines(said)], [1, ['failed database main']])
+    assert.match(notOk(said)[0].says, /ECONNREFUSED/)
+  })
+
+  test('says which login has the wrong secret', async ({ assert }) => {
+    const said = await examined({ DATABASE_SECRET_RELAY: 'f'.repeat(64) })
+    assert.deepEqual([said.code, lines(said)], [1, ['failed database main']])
+    assert.include(notOk(said)[0].says, `${name}_relay cannot connect`)
+  })
+
+  test('says that Redis is away', async ({ assert }) => {
+    const said = await examined({ REDIS_URL: `redis://127.0.0.1:${await freePort()}/0` })
+    assert.deepEqual([said.code, lines(said)], [1, ['failed redis']])
+  })
+
+  test('warns of a Redis that forgets', async ({ assert, cleanup }) => {
+    const policy = (word: string) =>
+      redis.ask((client) => client.config('SET', 'maxmemory-policy', word))
+    await policy('allkeys-lru')
+    cleanup(() => policy('noeviction').then(() => {}))
+    const said = await examined()
+    assert.deepEqual([said.code, lines(said)], [0, ['warning redis']])
+  })
+
+  test('says that nothing can be stored', async ({ assert }) => {
+    const file = join(base, 'in-the-way')
+    writeFileSync(file, '')
+    const said = await examined({ STORAGE_DIR: join(file, 'storage') })
+    assert.deepEqual([said.code, lines(said)], [1, ['failed storage']])
+  })
+
+  test('says that keys can be read by others, and that they are missing', async ({
+    assert,
+    cleanup,
+  }) => {
+    chmodSync(folders.keys, 0o755)
+    cleanup(() => chmodSync(folders.keys, 0o700))
+    const open = await examined()
+    assert.deepEqual([open.code, lines(open)], [1, ['failed keys']])
+    assert.include(notOk(open)[0].todo ?? '', 'chmod')
+    const empty = join(base, 'no-keys')
+    mkdirSync(empty, { mode: 0o700 })
+    const missing = await examined({ KEYS_DIR: empty })
+    assert.deepEqual([missing.code, lines(missing)], [1, ['failed keys']])
+  })
+
+  test('counts tenants that lag, and says how they catch up', async ({ assert, cleanup }) => {
+    const account = `t_${tenant.slice(4)}`
+    const ledger = (steps: string, values: unknown[]) =>
+      asSuperuser(name, (client) =>
+        client.query(
+          `update cell.ledger set steps = ${steps} where lower(schema_name) = lower($1)`,
+          [account, ...values]
+        )
+      )
+    const { rows } = await asSuperuser(name, (client) =>
+      client.query<{ steps: Record<string, string> }>(
+        'select steps from cell.ledger where lower(schema_name) = lower($1)',
+        [account]
+      )
+    )
+    const [{ steps }] = rows
+    await ledger('steps - $2', [Object.keys(steps).sort().at(-1)])
+    cleanup(() => ledger('$2', [JSON.stringify(steps)]).then(() => {}))
+    const said = await examined()
+    assert.deepEqual([said.code, lines(said)], [1, ['failed tenants']])
+    assert.match(notOk(said)[0].says, /^1 of 1 lag: 1 in main at /)
+    assert.include(notOk(said)[0].todo ?? '', 'tenant:migrate')
+  })
+
+  test('says that a tenant has a right that it should not have', async ({ assert, cleanup }) => {
+    const change = (text: string) => asSuperuser(name, (client) => client.query(text))
+    await change('grant select on platform.tenants to public')
+    cleanup(() => change('revoke select on platform.tenants from public').then(() => {}))
+    const said = await examined()
+    assert.equal(said.code, 1)
+    assert.deepEqual([...new Set(lines(said))], ['failed isolation main'])
+  })
+
+  test('warns where no worker has looked at the trails, and fails where none has for long', async ({
+    assert,
+    cleanup,
+  }) => {
+    cleanup(async () => {
+      const row = `insert into cell.ticks (name) values ('audit checkpoint')`
+      await asSuperuser(name, (client) => client.query(row))
+    })
+    const done = (at: string) =>
+      asSuperuser(name, (client) =>
+        client.query(`update cell.ticks set done_at = ${at} where name = 'audit checkpoint'`)
+      )
+    await done(`now() - interval '1 hour'`)
+    const late = await examined()
+    assert.deepEqual([late.code, lines(late)], [1, ['failed checkpoints']])
+    await asSuperuser(name, (client) =>
+      client.query(`delete from cell.ticks where name = 'audit checkpoint'`)
+    )
+    const never = await examined()
+    assert.deepEqual([never.code, lines(never)], [0, ['warning checkpoints']])
+  })
+})
