@@ -6,6 +6,7 @@ import { outbound } from '#config/outbound'
 import { StrictLimiter } from '#app/foundation/limits/strict_limiter'
 import { assertProcessSettings } from '#app/foundation/processes/process_settings'
 import { drainingServer } from '#app/front_door/draining_server'
+import { maintenance } from '#app/front_door/maintenance'
 import { FiguresServer } from '#app/monitoring/figures/figures_server'
 import { publicHttp } from '#app/foundation/outbound/public_http'
 import { wakeRelay } from '#app/queue/wake'
@@ -75,6 +76,7 @@ export default class AppProvider {
     await Promise.all([...guards, StrictLimiter.connect()])
     await this.#takeTurnsForPlatform()
     this.app.terminating(onInvalidation(() => tenantResolver.forgetHere()))
+    this.app.terminating(await maintenance.watch())
     const told = await FiguresServer.open({
       isWorker: false,
       busyWith: () => (drainingServer.isDraining ? 'stopping' : null),

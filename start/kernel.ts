@@ -13,6 +13,7 @@ server.use([
   () => import('#app/api/api_surface_middleware'),
   () => import('#app/scim/scim_surface_middleware'),
   () => import('#app/front_door/hosts/written_address_middleware'),
+  () => import('#app/front_door/maintenance_middleware'),
 ])
 
 /** For surfaces to name on their groups. The API has its own body reader and uses none of these. */

@@ -3,6 +3,8 @@ import { Refusal } from '#app/foundation/refusal'
 import { placed } from '#app/front_door/answers/placed_refusal'
 import { statusOf } from '#app/front_door/answers/refusal_status'
 import { isApiPath } from '#app/front_door/hosts/request_target'
+import UnderMaintenance from '#app/front_door/errors/under_maintenance'
+import { maintenance } from '#app/front_door/maintenance'
 import OutcomeUnknown from '#app/tenancy/errors/outcome_unknown'
 import Overloaded from '#app/tenancy/errors/overloaded'
 import { allowedMethods } from './allowed_methods.js'
@@ -37,7 +39,7 @@ export function failureOf(error: unknown, ctx: HttpContext): Failure {
   if (error instanceof OutcomeUnknown && READS.has(ctx.request.method())) return outage()
   if (error instanceof Refusal) return told(error)
   if (error instanceof errors.E_ROUTE_NOT_FOUND) return unrouted(ctx)
-  if (isOutage(error) || isStorageOutage(error)) return outage()
+  if (isOutage(error) || isStorageOutage(error)) return outageOrMaintenance()
   return isClientFault(error) ? unspoken(error.status) : BREAKAGE
 }
 
@@ -51,6 +53,7 @@ function told(refusal: Refusal): Failure {
 }
 
 function pageOf(refusal: Refusal): string | undefined {
+  if (refusal instanceof UnderMaintenance) return 'errors/maintenance'
   return refusal instanceof Overloaded ? 'errors/overloaded' : undefined
 }
 
@@ -64,6 +67,12 @@ function unrouted({ request }: HttpContext): Failure {
     details: { allowed: methods },
     headers: { Allow: methods.join(', ') },
   }
+}
+
+/** While operators maintain it, something may well be away. */
+function outageOrMaintenance(): Failure {
+  const { until } = maintenance
+  return until ? told(new UnderMaintenance(until)) : outage()
 }
 
 function outage(): Failure {

@@ -1,0 +1,146 @@
+import { test } from '@japa/runner'
+import env from '#start/env'
+import type Tenant from '#app/tenants/tenant'
+import { ApiClient, ask, hostOfTenant } from '#tests/factories/api_client'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { CutLine } from '#tests/support/cut_line'
+import { aceProcess } from '#tests/support/node_process'
+import { RedisProcess } from '#tests/support/redis_process'
+import { until } from '#tests/support/until'
+import { WebProcess } from '#tests/support/web_process'
+
+const PLATFORM = env.get('PLATFORM_DOMAIN')
+
+test.group('Maintenance', (group) => {
+  let redis: RedisProcess
+  let line: CutLine
+  let web: WebProcess
+  let tenant: Tenant
+  let client: ApiClient
+
+  group.each.setup(async () => {
+    redis = await RedisProcess.open()
+    const database = new URL(env.get('DATABASE_URL'))
+    line = new CutLine({ host: database.hostname, port: Number(database.port || 5432) })
+    await line.join()
+    database.host = `127.0.0.1:${line.port}`
+    tenant = await makeTenant({ name: 'Acme Canary' })
+    client = await ApiClient.of(tenant, 'live')
+    web = await WebProcess.start({
+      DATABASE_URL: database.href,
+      REDIS_URL: redis.url,
+      LOG_LEVEL: 'fatal',
+    })
+    return async () => {
+      await web.kill()
+      await line.cut()
+      await redis.close()
+    }
+  })
+
+  const command = (...args: string[]) => aceProcess(args, { REDIS_URL: redis.url })
+  const at = (path: string, host = hostOfTenant(tenant), headers: object = {}) =>
+    ask({ origin: web.origin, path, headers: { host, ...headers } })
+  const read = () =>
+    at('/api/v1/documents', client.host, { authorization: `Bearer ${client.secret}` })
+  const retryAfter = (answer: Awaited<ReturnType<typeof at>>) =>
+    Number(answer.headers['retry-after'])
+
+  async function begin(minutes: string): Promise<void> {
+    const { code, output } = await command('maintenance:begin', `--minutes=${minutes}`)
+    if (code !== 0) throw new Error(output)
+    await until(async () => (await read()).status === 503)
+  }
+
+  test('closes the API and every page until it is ended, but what keeps the service running', async ({
+    assert,
+  }) => {
+    assert.equal((await read()).status, 200)
+    await begin('10')
+    const api = await read()
+    assert.deepEqual([api.status, api.body.error?.code], [503, 'unavailable'])
+    assert.include(api.body.error?.message, 'being maintained')
+    assert.isTrue(retryAfter(api) > 500 && retryAfter(api) <= 600, String(retryAfter(api)))
+    assert.equal(api.body.requestId, api.headers['x-request-id'])
+
+    for (const path of ['/login', '/documents', '/sign/tok_x', '/verify', '/nothing']) {
+      const page = await at(path, undefined, { accept: 'text/html' })
+      assert.equal(page.status, 503, path)
+      assert.equal(page.headers['cache-control'], 'no-store')
+      assert.isAbove(retryAfter(page), 500)
+      assert.include(page.text, 'We will be back soon', path)
+      assert.include(page.text, 'Acme Canary')
+      assert.notInclude(page.text.replaceAll(hostOfTenant(tenant), ''), 'Countersign')
+    }
+    const german = await at('/sign/tok_x', undefined, { 'accept-language': 'de' })
+    assert.include(german.text, 'Wir sind bald wieder da')
+    const console = await at('/login', PLATFORM)
+    assert.equal(console.status, 503)
+    assert.include(console.text, 'We will be back soon')
+    assert.equal((await at('/scim/v2/Users')).status, 503)
+
+    const [style] = /\/assets\/[^"]+\.css/.exec((await at('/login')).text) ?? []
+    assert.equal((await at(style ?? '')).status, 200)
+    assert.deepEqual(
+      [(await at('/login', 'unknown.invalid')).status, (await at('/', 'unknown.invalid')).text],
+      [404, 'Not found\n']
+    )
+    for (const probe of ['/internal/ready', '/api/health/ready', '/api/health/live'])
+      assert.equal((await fetch(web.origin + probe)).status, 200, probe)
+
+    assert.equal((await command('maintenance:end')).code, 0)
+    await until(async () => (await read()).status === 200)
+    assert.equal((await at('/login')).status, 200)
+  }).timeout(120_000)
+
+  test('goes on while PostgreSQL and Redis are away, also for hosts that nobody has asked for yet', async ({
+    assert,
+  }) => {
+    const other = await makeTenant()
+    await begin('10')
+    await line.cut()
+    const known = await at('/login')
+    assert.equal(known.status, 503)
+    assert.include(known.text, 'Acme Canary')
+    assert.isAbove(retryAfter(known), 500)
+    const unknown = await at('/api/v1/health', hostOfTenant(other))
+    assert.deepEqual([unknown.status, unknown.body.error?.code], [503, 'unavailable'])
+    assert.isAbove(retryAfter(unknown), 500)
+    await redis.stop()
+    assert.isAbove(retryAfter(await at('/login')), 500)
+    await line.join()
+    assert.equal((await at('/login')).status, 503)
+    await redis.start()
+    await command('maintenance:end')
+    await until(async () => (await read()).status === 200)
+  }).timeout(120_000)
+
+  test('ends by itself, and a process that starts meanwhile knows of it', async ({
+    assert,
+    cleanup,
+  }) => {
+    await begin('0.4')
+    const later = await WebProcess.start({ REDIS_URL: redis.url, LOG_LEVEL: 'fatal' })
+    cleanup(() => later.kill())
+    const { host } = client
+    const first = await ask({ origin: later.origin, path: '/api/v1/health', headers: { host } })
+    assert.equal(first.status, 503)
+    assert.isBelow(retryAfter(first), 25)
+    await until(async () => (await read()).status === 200)
+  }).timeout(120_000)
+
+  test('is refused where nobody would hear of it, and without an end in sight', async ({
+    assert,
+  }) => {
+    for (const minutes of ['0', '-5', '100000', 'x']) {
+      const { code } = await command('maintenance:begin', `--minutes=${minutes}`)
+      assert.equal(code, 1, minutes)
+    }
+    await redis.stop()
+    const { code, output } = await command('maintenance:begin')
+    assert.equal(code, 1)
+    assert.include(output, 'Redis does not answer')
+    assert.equal((await read()).status, 200)
+    await redis.start()
+  }).timeout(120_000)
+})
