@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { test } from '@japa/runner'
-import { request } from 'undici'
 import { Checker } from '#tests/support/soak/checker'
 import { Customers } from '#tests/support/soak/customers'
 import { faultsInTurn } from '#tests/support/soak/faults'
@@ -25,7 +24,7 @@ test.group('A soak', () => {
     console.log(`soak: ${FAULTS} faults in ${MINUTES} minutes, seed ${SEED}`)
     const system = await SoakSystem.open()
     cleanup(() => system.close())
-    await listenForEvents(system)
+    await system.listen()
     const ledger = new Ledger()
     const customers = new Customers(system, ledger, new SeededRandom(SEED))
     const coming = customers.come(CUSTOMERS)
@@ -56,17 +55,3 @@ test.group('A soak', () => {
     assert.isAbove(acknowledged.signatures, 0)
   }).timeout((MINUTES + 10) * MINUTE_MS)
 })
-
-async function listenForEvents(system: SoakSystem): Promise<void> {
-  const answer = await request(`${system.origins[0]}/api/v1/webhooks`, {
-    method: 'POST',
-    headers: {
-      'host': system.host,
-      'authorization': `Bearer ${system.key}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ url: system.servers.receiver.url, events: ['*'] }),
-  })
-  const text = await answer.body.text()
-  if (answer.statusCode !== 201) throw new Error(text)
-}

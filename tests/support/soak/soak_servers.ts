@@ -15,7 +15,8 @@ interface Child {
 interface Server {
   start(): Promise<unknown>
   child: Child
-  home: { remove(): void }
+  data: string
+  home: { prepare(): void; remove(): void }
   adminUrl: string
   url(of: { prefix: string; database: string }): string
 }
@@ -32,23 +33,24 @@ const PREFIX = 'soak'
 
 /** What the service stands on, for one soak alone: all of it may be broken. PostgreSQL keeps what it confirms. */
 export class SoakServers {
+  /** Folders of servers that were replaced: their logs are still written to. */
+  #left: string[] = []
+
   private constructor(
-    readonly folder: string,
+    public folder: string,
     private group: ServerGroup,
-    readonly postgres: Server,
-    readonly redis: RedisProcess,
+    public postgres: Server,
+    public redis: RedisProcess,
     readonly smtp: SmtpHost,
     readonly receiver: Receiver
   ) {}
 
   static async open(): Promise<SoakServers> {
-    const folder = await mkdtemp(join(tmpdir(), 'countersign-soak-'))
+    const folder = await newFolder()
     await mkdir(join(folder, 'storage')) // a fault may take it away before anything is stored
     const { Processes } = await services('processes')
-    const { EmbeddedPostgres } = await services('embedded_postgres')
     const processes: ServerGroup = new Processes({ logs: join(folder, 'logs') })
-    const own = { parent: folder, port: await freePort(), password: 'secret', processes }
-    const postgres: Server = new EmbeddedPostgres(own)
+    const postgres = await newPostgres(folder, processes)
     await postgres.start()
     const redis = await RedisProcess.open()
     const smtp = await SmtpHost.open()
@@ -100,6 +102,27 @@ export class SoakServers {
     await this.postgres.start()
   }
 
+  /**
+   * Everything that this service knew is gone: what comes after is another PostgreSQL, an empty Redis and other folders.
+   *
+   * @param restore  fills the new folder, and the data of a PostgreSQL that has not started
+   */
+  async replace(restore: (folder: string, data: string) => Promise<void>): Promise<void> {
+    const [gone, lost] = [this.folder, this.postgres]
+    lost.child.signal('SIGKILL')
+    await Promise.all([lost.child.exited, this.redis.close()])
+    lost.home.remove()
+    for (const name of ['storage', 'keys', 'checkpoints'])
+      await rm(join(gone, name), { recursive: true, force: true })
+    this.folder = await newFolder()
+    this.#left.push(gone)
+    this.postgres = await newPostgres(this.folder, this.group)
+    this.postgres.home.prepare()
+    await restore(this.folder, this.postgres.data)
+    await this.postgres.start()
+    this.redis = await RedisProcess.open()
+  }
+
   async killRedis(downMs: number): Promise<void> {
     this.redis.send('SIGKILL')
     await new Promise((resolve) => setTimeout(resolve, downMs))
@@ -110,6 +133,16 @@ export class SoakServers {
     await this.group.stop()
     await Promise.allSettled([this.redis.close(), this.smtp.close(), this.receiver.close()])
     this.postgres.home.remove()
-    await rm(this.folder, { recursive: true, force: true })
+    for (const folder of [this.folder, ...this.#left])
+      await rm(folder, { recursive: true, force: true })
   }
+}
+
+function newFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'countersign-soak-'))
+}
+
+async function newPostgres(parent: string, processes: ServerGroup): Promise<Server> {
+  const { EmbeddedPostgres } = await services('embedded_postgres')
+  return new EmbeddedPostgres({ parent, port: await freePort(), password: 'secret', processes })
 }

@@ -1,5 +1,6 @@
 import { constants } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
+import { request } from 'undici'
 import { freePort } from '#app/foundation/processes/free_port'
 import { aceProcess } from '#tests/support/node_process'
 import { until } from '#tests/support/until'
@@ -28,6 +29,9 @@ export class SoakSystem {
   /** Processes that ended otherwise than by our hand. */
   readonly crashes: string[] = []
   #expected = new Set<Running>()
+  /** Nothing is started before. */
+  #mayStart = Promise.resolve()
+  #letStart = () => {}
 
   private constructor(readonly servers: SoakServers) {}
 
@@ -64,6 +68,31 @@ export class SoakSystem {
     const { code } = await running.end
     if (signal === 'SIGTERM' && code !== 0 && code !== null && code !== BEFORE_ITS_WORK)
       this.crashes.push(`${role} ended with ${code} when told to stop:\n${tail(running)}`)
+  }
+
+  /** Kills every process at once. @returns what lets the supervisor start them again */
+  async halt(): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#mayStart = promise
+    this.#letStart = resolve
+    for (const running of this.#running.values()) this.#expected.add(running)
+    await Promise.all([...this.#running.values()].map((running) => running.kill()))
+    return resolve
+  }
+
+  /** Every event goes to the receiver from now on. */
+  async listen(): Promise<void> {
+    const answer = await request(`${this.origins[0]}/api/v1/webhooks`, {
+      method: 'POST',
+      headers: {
+        'host': this.host,
+        'authorization': `Bearer ${this.key}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ url: this.servers.receiver.url, events: ['*'] }),
+    })
+    const text = await answer.body.text()
+    if (answer.statusCode !== 201) throw new Error(text)
   }
 
   async isReady(): Promise<void> {
@@ -103,6 +132,7 @@ export class SoakSystem {
 
   async close(): Promise<void> {
     this.#isOver = true
+    this.#letStart()
     await Promise.all([...this.#running.values()].map((running) => running.kill()))
     await Promise.all(this.#supervisors)
     await this.servers.close()
@@ -130,6 +160,7 @@ export class SoakSystem {
   #supervise(role: Role, place: number): void {
     const supervising = async () => {
       while (!this.#isOver) {
+        await this.#mayStart
         const running = await this.#start(role, place)
         this.#running.set(`${role} ${place}`, running)
         this.#all.push(running)
