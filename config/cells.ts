@@ -1,8 +1,9 @@
 import env from '#start/env'
+import { postgresUrl } from '#app/foundation/postgres_address'
 import type { LoginSecrets } from '#app/tenancy/connections/login'
 
 /** The platform's own database; it is also the first cell. */
-export const platformDatabase = env.get('DATABASE_URL')
+export const platformDatabase = postgresUrl(env.get('DATABASE_URL'))
 
 /** Cells by name. `CELLS` adds more: `eu=postgres://… us=postgres://…`. */
 export const cells: ReadonlyMap<string, string> = new Map([
@@ -12,7 +13,7 @@ export const cells: ReadonlyMap<string, string> = new Map([
     .filter(Boolean)
     .map((pair): [string, string] => [
       pair.slice(0, pair.indexOf('=')),
-      pair.slice(pair.indexOf('=') + 1),
+      postgresUrl(pair.slice(pair.indexOf('=') + 1)),
     ]),
 ])
 

@@ -4,6 +4,7 @@ import type { PostgreConfig } from '@adonisjs/lucid/types/database'
 import { cells, loginSecrets, platformDatabase } from '#config/cells'
 import { watchConnection, watchedAndGuarded } from '#app/tenancy/connections/connection_guard'
 import { loginUrl } from '#app/tenancy/connections/login'
+import { connectionTo } from '#app/tenancy/connections/server_choice'
 
 const POOL = env.get('DATABASE_POOL') ?? 8
 
@@ -15,7 +16,7 @@ const MAX_CONNECTION_AGE_MS = 20 * 60_000
 
 function platform(): PostgreConfig {
   const connection = {
-    connectionString: loginUrl(platformDatabase, 'platform', loginSecrets),
+    ...connectionTo(loginUrl(platformDatabase, 'platform', loginSecrets)),
     connectionTimeoutMillis: CONNECTED_WITHIN_MS,
   }
   return { client: 'pg', connection, pool: { min: 0, max: 4, afterCreate: watchConnection } }
@@ -23,7 +24,7 @@ function platform(): PostgreConfig {
 
 function cell(base: string): PostgreConfig {
   const connection = {
-    connectionString: loginUrl(base, 'app', loginSecrets),
+    ...connectionTo(loginUrl(base, 'app', loginSecrets)),
     pipeline: true,
     connectionTimeoutMillis: CONNECTED_WITHIN_MS,
   }

@@ -2,6 +2,8 @@ import pg from 'pg'
 import { endWhenMute } from './connections/answer_deadline.js'
 import { IdlePool } from './connections/idle_pool.js'
 import { loginName, loginUrl, type Login } from './connections/login.js'
+import { endWhenReadOnly } from './connections/read_only_server.js'
+import { connectionTo } from './connections/server_choice.js'
 import { databases } from './configuration.js'
 
 /** A server that takes connections and says nothing is away, too. In a pool that is full, it is also how long one waits for another. */
@@ -53,7 +55,7 @@ export class Cell {
   /** A pool of one login. The caller closes it. */
   pool(login: Login, max: number): pg.Pool {
     const pool = new pg.Pool({
-      connectionString: this.#url(login),
+      ...connectionTo(this.#url(login)),
       max,
       pipeline: true,
       idleTimeoutMillis: 30_000,
@@ -64,6 +66,7 @@ export class Cell {
     pool.on('connect', (client) => {
       // one that breaks while it is lent fails its user; pg itself listens only to idle ones
       client.on('error', () => {})
+      endWhenReadOnly(client)
       if (login !== 'migrator') endWhenMute(client)
     })
     return pool
@@ -71,7 +74,7 @@ export class Cell {
 
   /** One connection of one login, not yet connected. The caller ends it. */
   client(login: Login): pg.Client {
-    const client = new pg.Client({ connectionString: this.#url(login) })
+    const client = new pg.Client(connectionTo(this.#url(login)))
     return client.on('error', () => {}) // one that breaks fails its user
   }
 

@@ -1,5 +1,7 @@
 import pg from 'pg'
+import { postgresUrl } from '#app/foundation/postgres_address'
 import type { Cell } from './cell.js'
+import { connectionTo } from './connections/server_choice.js'
 import {
   ESTIMATES,
   RESERVED_FUNCTIONS,
@@ -31,9 +33,9 @@ export class CellPreparation {
   }
 
   async #inDatabase(database: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
-    const url = new URL(this.adminUrl)
+    const url = new URL(postgresUrl(this.adminUrl))
     url.pathname = `/${encodeURIComponent(database)}`
-    const admin = new pg.Client({ connectionString: url.href })
+    const admin = new pg.Client(connectionTo(url.href))
     await admin.connect()
     try {
       await work(admin)

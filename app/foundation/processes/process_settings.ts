@@ -1,3 +1,5 @@
+import { postgresUrl } from '../postgres_address.js'
+
 /** What a long-running process was started with that it must not have, each a sentence for the person who starts it. */
 export class SettingsRefused extends Error {
   constructor(reasons: readonly string[]) {
@@ -51,7 +53,8 @@ function tooMuchForWeb(settings: Settings) {
 }
 
 function hasPassword(address = ''): boolean {
-  return URL.canParse(address) && new URL(address).password !== ''
+  const url = URL.parse(postgresUrl(address))
+  return url !== null && url.password !== ''
 }
 
 function onePassword(name: string): string {

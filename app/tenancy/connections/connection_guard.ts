@@ -1,6 +1,7 @@
 import type { Client, QueryConfig } from 'pg'
 import { endWhenMute } from './answer_deadline.js'
 import { ControlStatement } from './control_statement.js'
+import { endWhenReadOnly } from './read_only_server.js'
 import StatementRefused from '../errors/statement_refused.js'
 
 const DATA_STATEMENT = /^\s*(?:select|insert|update|delete|with|values)\b/i
@@ -23,15 +24,17 @@ export function guardConnection(connection: Client, done: Done): void {
   done(null, connection)
 }
 
-/** A connection of the tenants' pool: narrowed, and ended when it does not answer. */
+/** A connection of the tenants' pool: narrowed, and ended when it does not answer or takes no writes. */
 export function watchedAndGuarded(connection: Client, done: Done): void {
   endWhenMute(connection)
+  endWhenReadOnly(connection)
   guardConnection(connection, done)
 }
 
-/** The platform's: nothing but whether it still answers. */
+/** The platform's: nothing but whether it still answers, and takes writes. */
 export function watchConnection(connection: Client, done: Done): void {
   endWhenMute(connection)
+  endWhenReadOnly(connection)
   done(null, connection)
 }
 

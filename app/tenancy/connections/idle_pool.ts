@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { endWhenMute } from './answer_deadline.js'
+import { endWhenReadOnly } from './read_only_server.js'
+import { connectionTo } from './server_choice.js'
 
 const OPTIONS = {
   // nobody waits for another's connection, so that it is the server's silence alone
@@ -44,12 +46,13 @@ export class IdlePool {
   }
 
   #open(url: string): pg.Pool {
-    const pool = new pg.Pool({ connectionString: url, ...OPTIONS })
+    const pool = new pg.Pool({ ...connectionTo(url), ...OPTIONS })
     // one that breaks while it waits is gone
     pool.on('error', () => {})
     pool.on('connect', (client) => {
       // one that breaks at work, or before anybody has begun with it, fails its user
       client.on('error', () => {})
+      endWhenReadOnly(client)
       if (this.answerWithinMs !== undefined) endWhenMute(client, this.answerWithinMs)
     })
     return pool

@@ -7,6 +7,7 @@ import { ApiClient, hostOfTenant } from '#tests/factories/api_client'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { CutLine } from '#tests/support/cut_line'
 import { outcomeOf } from '#tests/support/outcome'
+import { asSuperuser } from '#tests/support/superuser'
 import { until } from '#tests/support/until'
 import { WebProcess } from '#tests/support/web_process'
 
@@ -70,6 +71,32 @@ test.group('API | PostgreSQL away', (group) => {
     assert.match(String(page.headers['content-type']), /text\/plain/)
     await line.join()
   })
+
+  test('says so where the database takes no writes, and leaves such connections behind', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { database, roles } = Cell.named('main')
+    const setting = `alter role ${roles.app} in database ${database}`
+    const alter = (change: string) =>
+      asSuperuser(database, async (superuser) => void (await superuser.query(setting + change)))
+    const reset = () => alter(' reset default_transaction_read_only')
+    await alter(' set default_transaction_read_only = on')
+    cleanup(reset)
+    const fresh = await WebProcess.start({ LOG_LEVEL: 'fatal', DATABASE_POOL: '1' })
+    cleanup(() => fresh.stop())
+    const write = () =>
+      client.ask({
+        ...{ origin: fresh.origin, path: '/api/v1/webhooks', method: 'POST' },
+        json: { url: 'https://hooks.example.test/' },
+      })
+    const refused = await write()
+    assert.equal(refused.status, 503, refused.text)
+    assert.equal(refused.body.error?.code, 'unavailable')
+    assert.match(String(refused.headers['retry-after']), /^\d+$/)
+    await reset()
+    await until(async () => (await write()).status === 201, 5_000)
+  }).timeout(60_000)
 
   test('says so within seconds where it takes connections and does not answer', async ({
     assert,

@@ -1,11 +1,17 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { freePort } from '#app/foundation/processes/free_port'
 import { Receiver } from '#tests/support/receiver'
 import { RedisProcess } from '#tests/support/redis_process'
 import { SmtpHost } from '#tests/support/smtp_host'
+import { until } from '#tests/support/until'
+import { copyData } from './copied_data.js'
+
+const run = promisify(execFile)
 
 interface Child {
   signal(name: NodeJS.Signals): void
@@ -36,6 +42,9 @@ export class SoakServers {
   /** Folders of servers that were replaced: their logs are still written to. */
   #left: string[] = []
 
+  /** What a second PostgreSQL listens on, whether it runs yet or not. */
+  #standby: Server | undefined
+
   private constructor(
     public folder: string,
     private group: ServerGroup,
@@ -57,6 +66,50 @@ export class SoakServers {
     return new SoakServers(folder, processes, postgres, redis, smtp, await Receiver.open())
   }
 
+  /** From now on processes are started with the addresses of two servers. */
+  async planStandby(): Promise<void> {
+    const folder = await newFolder()
+    this.#standby = await newPostgres(folder, this.group)
+    this.#left.push(folder)
+  }
+
+  /** A copy of the server that follows it: what is confirmed from now on is on the disks of both. */
+  async openStandby(): Promise<Server> {
+    const server = this.#standby!
+    server.home.prepare()
+    await copyData(this.postgres, server.data)
+    const primary = new URL(this.postgres.adminUrl)
+    const at = `host=${primary.hostname} port=${primary.port}`
+    await appendFile(
+      join(server.data, 'postgresql.auto.conf'),
+      `primary_conninfo = '${at} user=${primary.username} password=${primary.password}'\n`
+    )
+    await writeFile(join(server.data, 'standby.signal'), '')
+    await run('chown', ['-R', `--reference=${join(server.data, 'PG_VERSION')}`, server.data])
+    await server.start()
+    await this.query(`alter system set synchronous_standby_names = '*'`)
+    await this.query('select pg_reload_conf()')
+    await until(async () => {
+      const [row] = await this.query<{ state: string }>(
+        'select sync_state as state from pg_stat_replication'
+      )
+      return row?.state === 'sync'
+    })
+    return server
+  }
+
+  /** The primary is gone at once, and for good. @returns what makes the standby the primary */
+  async losePrimary(): Promise<() => Promise<void>> {
+    const server = this.#standby!
+    this.postgres.child.signal('SIGKILL')
+    await this.postgres.child.exited
+    return async () => {
+      this.postgres.home.remove()
+      this.postgres = server
+      await this.query('select pg_promote(true, 30)')
+    }
+  }
+
   get storage(): string {
     return join(this.folder, 'storage')
   }
@@ -69,7 +122,7 @@ export class SoakServers {
       LOG_LEVEL: 'error',
       DRAIN_SECONDS: '1',
       TRUSTED_PROXIES: '127.0.0.0/8',
-      DATABASE_URL: this.postgres.url({ prefix: PREFIX, database: PREFIX }),
+      DATABASE_URL: this.#databaseUrl,
       DATABASE_ADMIN_URL: this.postgres.adminUrl,
       REDIS_URL: this.redis.url,
       KEYS_DIR: join(this.folder, 'keys'),
@@ -77,6 +130,13 @@ export class SoakServers {
       STORAGE_DIR: this.storage,
       SMTP_PORT: String(this.smtp.port),
     }
+  }
+
+  get #databaseUrl(): string {
+    const url = this.postgres.url({ prefix: PREFIX, database: PREFIX })
+    if (!this.#standby) return url
+    const [one, two] = [url, this.#standby.adminUrl].map((each) => new URL(each).host)
+    return `${url.replace(one, `${one},${two}`)}?target_session_attrs=read-write`
   }
 
   /** As the superuser, who sees everything. */
@@ -132,7 +192,7 @@ export class SoakServers {
   async close(): Promise<void> {
     await this.group.stop()
     await Promise.allSettled([this.redis.close(), this.smtp.close(), this.receiver.close()])
-    this.postgres.home.remove()
+    for (const { home } of new Set([this.postgres, this.#standby ?? this.postgres])) home.remove()
     for (const folder of [this.folder, ...this.#left])
       await rm(folder, { recursive: true, force: true })
   }

@@ -35,8 +35,9 @@ export class SoakSystem {
 
   private constructor(readonly servers: SoakServers) {}
 
-  static async open(): Promise<SoakSystem> {
+  static async open({ withStandby = false } = {}): Promise<SoakSystem> {
     const system = new SoakSystem(await SoakServers.open())
+    if (withStandby) await system.servers.planStandby()
     await system.#prepare()
     for (const place of [0, 1]) {
       system.#ports.push(await freePort())
@@ -53,6 +54,11 @@ export class SoakSystem {
 
   get origins(): string[] {
     return this.#ports.map((port) => `http://127.0.0.1:${port}`)
+  }
+
+  /** What stays as long as none of them was started again. */
+  get pids(): number[] {
+    return [...this.#running.values()].map(({ pid }) => pid)
   }
 
   process(role: Role, place: number): Running | undefined {
