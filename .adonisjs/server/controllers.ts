@@ -386,6 +386,9 @@ export const controllers = {
     Users: () => import('#app/scim/users_controller'),
   },
   signerPages: {
+    accessCode: {
+      AccessCodes: () => import('#app/signer_pages/access_code/access_codes_controller'),
+    },
     acts: {
       Consents: () => import('#app/signer_pages/acts/consents_controller'),
       Declines: () => import('#app/signer_pages/acts/declines_controller'),

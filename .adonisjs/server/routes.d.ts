@@ -152,7 +152,6 @@ export type ScannedRoutes = {
     'api.test.reset': { paramsTuple?: []; params?: {} }
     'api.health': { paramsTuple?: []; params?: {} }
     'api.openapi': { paramsTuple?: []; params?: {} }
-    'signing.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.consents.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.consents.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.identities.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -171,6 +170,9 @@ export type ScannedRoutes = {
     'signing.languages.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.access_codes.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.access_codes.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'embeddings.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'frame_element.show': { paramsTuple?: []; params?: {} }
     'forms.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -817,7 +819,6 @@ export type ScannedRoutes = {
     'api.test.clock.show': { paramsTuple?: []; params?: {} }
     'api.health': { paramsTuple?: []; params?: {} }
     'api.openapi': { paramsTuple?: []; params?: {} }
-    'signing.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.consents.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.identities.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.declines.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -827,6 +828,8 @@ export type ScannedRoutes = {
     'signing.status': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.languages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.access_codes.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'embeddings.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'frame_element.show': { paramsTuple?: []; params?: {} }
     'forms.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -1189,7 +1192,6 @@ export type ScannedRoutes = {
     'api.test.clock.show': { paramsTuple?: []; params?: {} }
     'api.health': { paramsTuple?: []; params?: {} }
     'api.openapi': { paramsTuple?: []; params?: {} }
-    'signing.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.consents.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.identities.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.declines.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -1199,6 +1201,8 @@ export type ScannedRoutes = {
     'signing.status': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.languages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.access_codes.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'embeddings.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'frame_element.show': { paramsTuple?: []; params?: {} }
     'forms.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -1564,6 +1568,7 @@ export type ScannedRoutes = {
     'signing.signatures.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.languages.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.access_codes.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'forms.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'confirmations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'verifications.store': { paramsTuple?: []; params?: {} }

@@ -1,5 +1,7 @@
 /** What the trail of a document tells. */
 export type DocumentAction =
+  | 'access.failed'
+  | 'access.granted'
   | 'auth.failed'
   | 'certificate.made'
   | 'consent.accepted'

@@ -5,9 +5,11 @@ import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Document from './document.js'
 import type { DocumentChange } from './document_change.js'
+import { Vault } from './files/vault.js'
 import { invite } from './signer_invitation.js'
 import { faultsOfPrinted } from './printed_words.js'
 import { rememberCorrected } from './signers/remembered_contacts.js'
+import { accessCodeFaults, commitmentToCode } from './signers/access_code.js'
 import { isScenarioAddress } from './signers/scenario_address.js'
 import { assertProvable, type IdentityCheck } from './signers/signer_identity.js'
 import type Signer from './signers/signer.js'
@@ -23,6 +25,8 @@ export interface Correction {
   email?: string
   /** Null lifts it. */
   identity?: IdentityCheck | null
+  /** Another code ends what was entered and tried with the one before; null lifts it. */
+  accessCode?: string | null
 }
 
 const SALT_BYTES = 16
@@ -45,21 +49,29 @@ export async function correct(
   const { name = oldName, email = oldEmail, identity = oldIdentity } = correction
   const isMoved = email.toLowerCase() !== oldEmail.toLowerCase()
   const isOtherProof = identity !== oldIdentity
-  if (name === oldName && email === oldEmail && !isOtherProof) return
+  const { accessCode } = correction
+  const isOtherCode = accessCode !== undefined && !(accessCode === null && !signer.accessCommitment)
+  if (name === oldName && email === oldEmail && !isOtherProof && !isOtherCode) return
   assertPrintable(name)
   if (isMoved) assertFree(document, signer, email)
   if (isMoved || isOtherProof)
     await assertProvable([{ email, identity }], () => [isOtherProof ? 'identity' : 'email'])
+  if (isOtherCode) await recode(change, signer, accessCode)
   signer.merge({ name, email, identity })
   const changed = [
     ...(name === oldName ? [] : ['name']),
     ...(email === oldEmail ? [] : ['email']),
     ...(isOtherProof ? ['identity'] : []),
+    ...(isOtherCode ? ['access'] : []),
   ]
   change.log({
     action: 'signer.corrected',
     actor: by,
-    details: { signerId: signer.id, changed, ...(isOtherProof && { identity }) },
+    details: {
+      ...{ signerId: signer.id, changed },
+      ...(isOtherProof && { identity }),
+      ...(isOtherCode && { access: accessCode === null ? null : 'code' }),
+    },
     personal: { ...personal('name', oldName, name), ...personal('email', oldEmail, email) },
   })
   if (isMoved) await move(change, signer)
@@ -76,6 +88,19 @@ export function isCorrectable(document: Document, signer: Signer): boolean {
 
 function personal(what: string, before: string, after: string): Record<string, string> {
   return before === after ? {} : { [`${what}Before`]: before, [`${what}After`]: after }
+}
+
+/** @throws DraftRefused */
+async function recode(
+  change: DocumentChange,
+  signer: Signer,
+  accessCode: string | null
+): Promise<void> {
+  const faults = accessCode === null ? [] : accessCodeFaults(['accessCode'], accessCode)
+  if (faults.length > 0) throw new DraftRefused(faults)
+  const vault = await Vault.open(change.document)
+  signer.accessCommitment = accessCode === null ? null : commitmentToCode(vault, accessCode)
+  change.write({ text: 'delete from access_attempts where signer_id = $1', values: [signer.id] })
 }
 
 /** A new link for somebody new; if it was their turn, they are asked as anybody is. */
@@ -95,7 +120,10 @@ async function move(change: DocumentChange, signer: Signer): Promise<void> {
   signer.merge({ tokenCounter, tokenSalt, tokenSha256, status: 'pending' })
   signer.merge({ consentVersion: null, consentSha256: null, consentedAt: null, language: null })
   signer.merge({ seenAt: null, openedAt: null, viewedAt: null, ipAddress: null, userAgent: null })
-  change.write({ text: 'delete from identity_proofs where signer_id = $1', values: [signer.id] })
+  change.write(
+    { text: 'delete from identity_proofs where signer_id = $1', values: [signer.id] },
+    { text: 'delete from access_passes where signer_id = $1', values: [signer.id] }
+  )
   if (wasAsked) await invite(change, [signer])
 }
 

@@ -96,6 +96,7 @@ function signerView(signer: Signer, fields: readonly Field[], values?: Values) {
     email: email || null,
     order: isOrdered ? turn : null,
     ...(identity && { identity }),
+    ...(signer.accessCommitment && { access: 'code' as const }),
     ...(askedLanguage && { language: askedLanguage }),
     ...(message !== null && { message }),
     status: signer.displayStatus,

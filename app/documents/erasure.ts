@@ -19,13 +19,15 @@ const PERSONAL = [
   `delete from identity_proofs where ${OF_ITS_SIGNERS}`,
   `delete from signatures where ${OF_ITS_SIGNERS}`,
   `delete from link_fetches where ${OF_ITS_SIGNERS}`,
+  `delete from access_attempts where ${OF_ITS_SIGNERS}`,
+  `delete from access_passes where ${OF_ITS_SIGNERS}`,
   'delete from counted_entries where document_id = $1',
   'delete from mails where document_id = $1',
   'delete from events where document_id = $1',
   'update fields set value = null, options = null where document_id = $1',
   // nothing hashes to such a text: the link is unknown from now on
   `update signers set name = '', email = '', key = null, ip_address = null, user_agent = null, decline_reason = null,
-     message = null, asked_language = null,
+     message = null, asked_language = null, access_commitment = null,
      token_salt = '', token_sha256 = 'erased:' || id where document_id = $1`,
 ]
 

@@ -1,5 +1,7 @@
 /** What a document may be, shown in the documentation and in `details.limit`. */
 export const LIMITS = {
+  /** As it is typed, with spaces and hyphens. */
+  accessCode: 100,
   fileBytes: 25 * 1024 * 1024,
   pages: 500,
   signers: 50,

@@ -4,6 +4,7 @@ import { sha256Hex } from '#app/foundation/opaque_token'
 import type Document from './document.js'
 import type Field from './field.js'
 import type Signer from './signers/signer.js'
+import type { AccessCheck } from './signers/access_code.js'
 import type { IdentityCheck } from './signers/signer_identity.js'
 
 /** A signer as the entry of the sending names them. */
@@ -15,6 +16,8 @@ export interface SentSigner {
   order: number | null
   /** How they have to prove who they are; missing where the link is enough. */
   identity?: IdentityCheck
+  /** What they have to know beyond the link; missing where the link is enough. */
+  access?: AccessCheck
 }
 
 /** Who sends it, as the certificate prints them: the account, and what it looked like on that day. */
@@ -50,8 +53,11 @@ export function sentFacts(document: Document, senderName: string): Facts {
   }
 }
 
-function sentSigner({ id, name, email, isOrdered, turn, identity }: Signer): SentSigner {
-  return { id, name, email, order: isOrdered ? turn : null, ...(identity && { identity }) }
+function sentSigner(signer: Signer): SentSigner {
+  const { id, name, email, isOrdered, turn, identity, accessCommitment } = signer
+  const order = isOrdered ? turn : null
+  const access = accessCommitment ? 'code' : null
+  return { id, name, email, order, ...(identity && { identity }), ...(access && { access }) }
 }
 
 /** @param name  of the account, for it stands in no row of the document */

@@ -116,6 +116,8 @@ export interface CertificateSigner {
   order: number | null
   /** Missing where the link was enough. */
   identity?: CertificateIdentity | null
+  /** When they entered the code that the sender agreed with them; missing where none was asked for. */
+  codeEnteredAt?: Date | null
 }
 
 /** That an identity provider vouched for a signer. */

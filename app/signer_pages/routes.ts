@@ -1,5 +1,6 @@
 import router from '@adonisjs/core/services/router'
 import { middleware } from '#start/kernel'
+import { letInAsJson, letInAsPage } from './access_code/let_in.js'
 import { fromOwnPage } from './access/own_page.js'
 import { limitVisits } from './access/page_visits.js'
 import { refusalsAsJson, refusalsAsPages } from './access/refusals.js'
@@ -8,6 +9,7 @@ import { signerBody } from './acts/signer_body.js'
 import { asSigner } from './access/signer_guard.js'
 import { pausedAsJson, pausedAsPage } from './access/paused.js'
 
+const AccessCodes = () => import('./access_code/access_codes_controller.js')
 const Confirmations = () => import('./forms/confirmations_controller.js')
 const Consents = () => import('./acts/consents_controller.js')
 const Declines = () => import('./acts/declines_controller.js')
@@ -29,37 +31,14 @@ const TrackingPages = () => import('./tracking/tracking_pages_controller.js')
 const secretPage = () => middleware.pageHeaders({ referrer: 'no-referrer' })
 
 export default function signerPageRoutes() {
-  router
-    .group(pages)
-    .prefix('/sign/:token')
-    .as('signing')
-    .use([
-      limitVisits,
-      secretPage(),
-      asSigner,
-      refusalsAsPages,
-      pausedAsPage,
-      fromOwnPage,
-      signerBody,
-    ])
-  router
-    .group(calls)
-    .prefix('/sign/:token')
-    .as('signing')
-    .use([
-      limitVisits,
-      secretPage(),
-      asSigner,
-      refusalsAsJson,
-      pausedAsJson,
-      fromOwnPage,
-      signerBody,
-    ])
-  router
-    .group(always)
-    .prefix('/sign/:token')
-    .as('signing')
-    .use([limitVisits, secretPage(), asSigner, refusalsAsPages, fromOwnPage, signerBody])
+  const link = [limitVisits, secretPage(), asSigner]
+  const own = [fromOwnPage, signerBody]
+  const asPages = [...link, refusalsAsPages, pausedAsPage]
+  const asCalls = [...link, refusalsAsJson, pausedAsJson]
+  ofLink(entrance).use([...asPages, ...own])
+  ofLink(pages).use([...asPages, letInAsPage, ...own])
+  ofLink(calls).use([...asCalls, letInAsJson, ...own])
+  ofLink(always).use([...link, refusalsAsPages, ...own])
   router
     .get('/embed/:token', [Embeddings, 'show'])
     .as('embeddings.show')
@@ -76,6 +55,10 @@ export default function signerPageRoutes() {
     .use([limitVisits, secretPage()])
 }
 
+function ofLink(routes: () => void) {
+  return router.group(routes).prefix('/sign/:token').as('signing')
+}
+
 /** Of a template that anybody may fill in, and of the mail that proves their address. */
 function forms() {
   router.get('/f/:token', [Forms, 'show']).as('forms.show')
@@ -86,7 +69,6 @@ function forms() {
 
 /** Walked through by people, with or without scripts. */
 function pages() {
-  router.get('/', [LinkPages, 'show']).as('show')
   router.get('/consent', [Consents, 'show']).as('consents.show')
   router.post('/consent', [Consents, 'store']).as('consents.store')
   router.get('/identity', [Identities, 'show']).as('identities.show')
@@ -99,6 +81,13 @@ function pages() {
     .as('page')
     .where('page', /^[1-9]\d{0,3}$/)
   router.get('/download', [Files, 'sealed']).as('download')
+}
+
+/** Where people come in, also those who are asked for a code. */
+function entrance() {
+  router.get('/', [LinkPages, 'show']).as('show')
+  router.get('/code', [AccessCodes, 'show']).as('access_codes.show')
+  router.post('/code', [AccessCodes, 'store']).as('access_codes.store')
 }
 
 /** Also of what can no longer be signed. */

@@ -16,6 +16,7 @@ import { insertion, type Statement } from '#app/tenancy/statement'
 import { answersTo, missing, type AnswersInput } from './signature/answers.js'
 import { signatureImage } from './signature/signature_image.js'
 import { StoredImage } from './signature/stored_image.js'
+import { AccessPass } from './access/access_pass.js'
 import { ProofInForce } from './identity/proof_in_force.js'
 import type { ClientInfo } from './links/signer_client.js'
 import AnswersRefused from './errors/answers_refused.js'
@@ -28,14 +29,21 @@ interface Given {
   input: AnswersInput
   /** Of the same input, decoded. */
   marks: readonly Mark[]
-  /** The secret of the browser that they sign in. */
-  browser: string | null
+  /** Null for scripted signers, who open no page. */
+  browsers: Browsers | null
+}
+
+/** The secrets that the browser keeps in which they sign, by what for. */
+export interface Browsers {
+  access: string | null
+  identity: string | null
 }
 
 interface Entered extends Pick<Given, 'client' | 'marks'> {
   answers: ReadonlyMap<string, string>
   vault: Vault
-  proof: Awaited<ReturnType<typeof ProofInForce.demand>>
+  proof: Awaited<ReturnType<typeof ProofInForce.demand>> &
+    Awaited<ReturnType<typeof AccessPass.demand>>
 }
 
 interface Mark {
@@ -58,7 +66,7 @@ export async function marksOf(answers: AnswersInput, signerId: string): Promise<
  * finish at the same instant meet at the document's row, and one of them is the last.
  */
 export async function finish(change: DocumentChange, signer: Signer, given: Given): Promise<void> {
-  const { client, input, marks, browser } = given
+  const { client, input, marks, browsers } = given
   const { document } = change
   if (!signer.consentedAt) throw new ConsentMissing()
   if (!signer.viewedAt) throw new DocumentNotViewed()
@@ -68,7 +76,10 @@ export async function finish(change: DocumentChange, signer: Signer, given: Give
   const answers = answersTo(fields, input, document.fields, earlier)
   if (!marks.some(({ kind }) => kind === 'signature'))
     throw new AnswersRefused([missing('signature')])
-  const proof = await ProofInForce.demand(signer, browser)
+  const proof = {
+    ...(browsers && (await AccessPass.demand(signer, browsers.access))),
+    ...(await ProofInForce.demand(signer, browsers?.identity ?? null)),
+  }
   const now = tenantClock.now()
   signer.merge({ status: 'signed', signedAt: now, seenAt: now, ...client })
   change.write(...values(answers, vault), signatures(signer, marks, vault))

@@ -13,10 +13,12 @@ import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
 import { admitted } from './admission.js'
 import { consentOf } from './consent.js'
-import { finish, marksOf } from './finish.js'
+import { finish, marksOf, type Browsers } from './finish.js'
 import type { ClientInfo } from './links/signer_client.js'
 import type { AnswersInput } from './signature/answers.js'
 import ConsentMissing from './errors/consent_missing.js'
+
+const UNKNOWN: Browsers = { access: null, identity: null }
 
 /** @returns when they had been seen before */
 const SEEN = `update signers set seen_at = $2 from (select id, seen_at from signers where id = $1) before
@@ -98,14 +100,15 @@ export class Signing {
   /**
    * Hands in all that is asked of them.
    *
-   * @param browser  the secret of the browser in which they proved who they are, where that is asked of them
-   * @throws AnswersRefused, SignatureRefused, IdentityUnproved and all that the gate refuses
+   * @param known  by what the browser is known in which they entered their code and proved who they are, where that is asked of them
+   * @throws AnswersRefused, SignatureRefused, AccessCodeMissing, IdentityUnproved and all that the gate refuses
    */
-  async sign(input: AnswersInput, browser: string | null = null): Promise<Document> {
+  async sign(input: AnswersInput, known: Browsers = UNKNOWN): Promise<Document> {
     const marks = await marksOf(input, this.signerId)
     const { client } = this
+    const browsers = this.linkSha256 === undefined ? null : known
     return this.#change(async (change, signer) => {
-      await finish(change, signer, { client, input, marks, browser })
+      await finish(change, signer, { client, input, marks, browsers })
       return change.document
     })
   }

@@ -566,6 +566,17 @@ export interface AccountTables {
 
 /** Tables of `t_<id>_live` and `t_<id>_test`. */
 export interface EnvironmentTables {
+  access_attempts: {
+    signer_id: string
+    failures: number
+    last_at: Date
+  }
+  access_passes: {
+    signer_id: string
+    browser_sha256: string
+    access_commitment: string
+    granted_at: Date
+  }
   api_requests: {
     id: string
     key_id: string
@@ -902,6 +913,7 @@ export interface EnvironmentTables {
     identity: string | null
     asked_language: string | null
     message: string | null
+    access_commitment: string | null
   }
   suppressions: {
     address: string

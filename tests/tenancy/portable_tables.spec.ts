@@ -59,6 +59,7 @@ const CARRIED = {
     'wanted_mails',
   ],
   environment: [
+    'access_attempts',
     'api_requests',
     'audit_entries',
     'consent_texts',

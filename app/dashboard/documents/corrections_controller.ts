@@ -19,24 +19,32 @@ interface Values {
   name: string
   email: string
   mustProve: boolean
+  /** Another one; empty leaves it as it is. */
+  accessCode: string
+  isCodeLifted: boolean
 }
 
-type Errors = Partial<Record<'name' | 'email' | 'identity', string>>
+type Errors = Partial<Record<'name' | 'email' | 'identity' | 'accessCode', string>>
 
 export default class CorrectionsController {
   /** GET /documents/:id/signers/:signer/edit */
   async edit(ctx: HttpContext) {
     const { document, signer } = await found(ctx)
     const { name, email, identity } = signer
-    return form(ctx, document, signer, { name, email, mustProve: identity !== null }, {})
+    const values = {
+      name,
+      email,
+      mustProve: identity !== null,
+      accessCode: '',
+      isCodeLifted: false,
+    }
+    return form(ctx, document, signer, values, {})
   }
 
   /** POST /documents/:id/signers/:signer */
   async update(ctx: HttpContext) {
     const { document, signer } = await found(ctx)
-    const body = ctx.request.body()
-    const mustProve = body.identity === 'single_sign_on'
-    const values = { name: typedText(body.name), email: typedText(body.email), mustProve }
+    const values = valuesOf(ctx.request.body())
     const errors = faultsOf(values)
     if (Object.keys(errors).length > 0) return form(ctx, document, signer, values, errors)
     const back = `${ctx.dashboard.base}/documents/${document.id}`
@@ -61,20 +69,36 @@ async function found(ctx: HttpContext): Promise<{ document: Document; signer: Si
   return { document, signer }
 }
 
-function correctionOf({ name, email, mustProve }: Values): Correction {
-  return { name, email, identity: mustProve ? 'single_sign_on' : null }
+function valuesOf(body: Record<string, unknown>): Values {
+  return {
+    name: typedText(body.name),
+    email: typedText(body.email),
+    mustProve: body.identity === 'single_sign_on',
+    accessCode: typedText(body.accessCode),
+    isCodeLifted: body.liftCode === 'yes',
+  }
+}
+
+function correctionOf({ name, email, mustProve, accessCode, isCodeLifted }: Values): Correction {
+  return {
+    ...{ name, email },
+    identity: mustProve ? 'single_sign_on' : null,
+    accessCode: accessCode || (isCodeLifted ? null : undefined),
+  }
 }
 
 function blamed({ path }: DraftRefused): keyof Errors {
   const [part] = path ?? []
-  return part === 'name' || part === 'identity' ? part : 'email'
+  return part === 'name' || part === 'identity' || part === 'accessCode' ? part : 'email'
 }
 
-function faultsOf({ name, email }: Values): Errors {
+function faultsOf({ name, email, accessCode }: Values): Errors {
   const errors: Errors = {}
   const fault = name ? faultOfLine(name, LIMITS.name) : 'Enter a name.'
   if (fault) errors.name = fault
   if (!isEmailAddress(email)) errors.email = 'Enter an email address, as in name@example.com.'
+  const ofCode = accessCode ? faultOfLine(accessCode, LIMITS.accessCode) : null
+  if (ofCode) errors.accessCode = ofCode
   return errors
 }
 
@@ -107,6 +131,7 @@ async function form(
     },
     isCorrectable: isCorrectable(document, signer),
     ...{ values, errors },
+    hasCode: signer.accessCommitment !== null,
     identity: isOffered ? (vouching.name ?? 'your identity provider') : null,
   }
   const isRefused = Object.keys(errors).length > 0

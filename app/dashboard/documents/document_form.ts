@@ -1,6 +1,6 @@
 import type Document from '#app/documents/document'
 import { asWritten } from '#app/documents/drafts/as_written'
-import type { DraftInput } from '#app/documents/drafts/draft_input'
+import type { DraftInput, SignerInput } from '#app/documents/drafts/draft_input'
 import { DEFAULT_EXPIRES_IN_DAYS, LIMITS } from '#app/documents/limits'
 import type { FormFile, MultipartForm } from '#app/front_door/bodies/multipart_form'
 import { isLanguage } from '#app/foundation/phrases/languages'
@@ -22,17 +22,7 @@ export class DocumentForm extends ContentForm<Input> {
       message: message ?? '',
       expiresInDays: String(expiresInDays),
       ordered: signers.some(({ isOrdered }) => isOrdered),
-      signers: asWritten(draft).map(
-        (
-          { name, email, key = '', order, identity, language = '', message: own = '', fields = [] },
-          signer
-        ) => ({
-          ...{ name, email, key, language, message: own, mustProve: identity !== undefined },
-          order: order ?? null,
-          fields: fields.map((field) => ({ ...field, signer, unit: 'pt' as const })),
-          errors: {},
-        })
-      ),
+      signers: asWritten(draft).map(rowOf),
     }
     return new DocumentForm({ values, sent: {} })
   }
@@ -89,12 +79,28 @@ export class DocumentForm extends ContentForm<Input> {
   }
 }
 
+function rowOf(written: SignerInput, signer: number): SignerRow {
+  const { name, email, key = '', order, identity, accessCommitment = '' } = written
+  const { language = '', message = '', fields = [] } = written
+  return {
+    ...{ name, email, key, language, message, mustProve: identity !== undefined },
+    ...{ accessCode: '', accessCommitment, isCodeLifted: false },
+    order: order ?? null,
+    fields: fields.map((field) => ({ ...field, signer, unit: 'pt' as const })),
+    errors: {},
+  }
+}
+
 /** What is said of a signer beside place and order; what was left empty is not said. */
-function personOf({ name, email, key, mustProve, language, message }: SignerRow) {
+function personOf(row: SignerRow) {
+  const { name, email, key, mustProve, language, message } = row
+  const { accessCode, accessCommitment, isCodeLifted } = row
+  const isKept = accessCommitment !== '' && !isCodeLifted
   return {
     ...{ name, email },
     ...(key ? { key } : {}),
     ...(mustProve ? { identity: 'single_sign_on' as const } : {}),
+    ...(accessCode ? { accessCode } : isKept ? { accessCommitment } : {}),
     ...(isLanguage(language) ? { language } : {}),
     ...(message ? { message } : {}),
   }

@@ -7,6 +7,7 @@ import { LANGUAGES } from '#app/foundation/phrases/languages'
 import { SIGNER_LABELS } from '#app/documents/signers/signer_status'
 import { mailLines } from './signer_mails.js'
 import { fieldLines, TONES } from './page_viewer.js'
+import type { AccessLine } from './access_lines.js'
 import type { IdentityLine } from './identity_lines.js'
 import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 import { reminderLine } from './reminder_line.js'
@@ -17,13 +18,14 @@ interface Reader {
   /** Whether they may correct signers and see their links. */
   mayHandleSigners: boolean
   identities: ReadonlyMap<string, IdentityLine>
+  accesses: ReadonlyMap<string, AccessLine>
 }
 
 /** A document as its page shows it. */
 export async function documentView(
   document: Document,
   entitlements: TenantEntitlements,
-  { mayChange, mayHandleSigners, identities }: Reader
+  { mayChange, mayHandleSigners, identities, accesses }: Reader
 ) {
   const { id, title, status, label, progress, isSealing, isOpen, pageCount, message } = document
   return {
@@ -54,6 +56,7 @@ export async function documentView(
     signers: document.signers.map((signer) => ({
       ...signerView(document, signer, { mayChange, mayHandleSigners }),
       identity: identities.get(signer.id) ?? null,
+      access: accesses.get(signer.id) ?? null,
     })),
   }
 }

@@ -21,6 +21,7 @@ import { documentView } from './document_view.js'
 import { fileViews } from './file_views.js'
 import { vouchingFor } from './identity_choice.js'
 import { ownMails } from './own_mails.js'
+import { accessLines } from './access_lines.js'
 import { identityLines } from './identity_lines.js'
 import { formOptions } from './form_options.js'
 import { pageViewer } from './page_viewer.js'
@@ -118,6 +119,7 @@ export default class DocumentsController {
       document: await documentView(document, entitlements, {
         mayChange: may('change'),
         mayHandleSigners: may('handleSigners'),
+        accesses: await accessLines(document),
         identities: await identityLines(document, { base, mayRead: dashboard.may('members') }),
       }),
       viewer: pageViewer(document, base),

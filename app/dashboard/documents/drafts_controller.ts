@@ -110,7 +110,8 @@ function written(signers: DraftInput['signers']): string {
 function saidOf(signer: Omit<DraftInput['signers'][number], 'fields'>) {
   const { name, email, key = null, order = null } = signer
   const { identity = null, language = null, message = null } = signer
-  return { name, email, key, order, identity, language, message }
+  const { accessCode = null, accessCommitment = null } = signer
+  return { name, email, key, order, identity, language, message, accessCode, accessCommitment }
 }
 
 /** Saving once more means it: the form carries the version that is stored now. */

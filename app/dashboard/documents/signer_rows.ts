@@ -5,7 +5,7 @@ import { isLanguage } from '#app/foundation/phrases/languages'
 import { faultOfLine, faultOfText } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
 
-const PARTS = ['name', 'email', 'identity', 'language', 'message'] as const
+const PARTS = ['name', 'email', 'identity', 'accessCode', 'language', 'message'] as const
 
 type PartOfRow = (typeof PARTS)[number]
 
@@ -20,6 +20,11 @@ export interface SignerRow {
   fields: readonly PlacedField[]
   /** They have to prove who they are when they sign. */
   mustProve: boolean
+  /** As it was typed; empty for none, or for the one that is set. */
+  accessCode: string
+  /** Of the code that is set; empty for none. */
+  accessCommitment: string
+  isCodeLifted: boolean
   /** A language's key, or nothing. */
   language: string
   /** To them alone. */
@@ -41,6 +46,9 @@ export function signerRows(
     key: keyOf(typedText(form.get(`signers[${number}][key]`))),
     order: orderOf(typedText(form.get(`signers[${number}][order]`))),
     mustProve: form.get(`signers[${number}][identity]`) === 'single_sign_on',
+    accessCode: typedText(form.get(`signers[${number}][accessCode]`)),
+    accessCommitment: commitmentOf(typedText(form.get(`signers[${number}][accessCommitment]`))),
+    isCodeLifted: form.get(`signers[${number}][liftCode]`) === 'yes',
     language: typedText(form.get(`signers[${number}][language]`)),
     message: typedText(form.get(`signers[${number}][message]`)),
     fields: placed.filter(({ signer }) => signer === number),
@@ -51,6 +59,10 @@ export function signerRows(
 
 function keyOf(text: string): string {
   return faultOfLine(text, LIMITS.name) ? '' : text
+}
+
+function commitmentOf(text: string): string {
+  return /^[0-9a-f]{64}$/.test(text) ? text : ''
 }
 
 function orderOf(text: string): number | null {
@@ -67,13 +79,16 @@ export function isFilledIn({ name, email, fields }: SignerRow): boolean {
   return name !== '' || email !== '' || fields.length > 0
 }
 
-export function faultsOfRow({ name, email, language, message }: SignerRow): SignerRow['errors'] {
+export function faultsOfRow(row: SignerRow): SignerRow['errors'] {
+  const { name, email, accessCode, language, message } = row
   const ofName = name ? faultOfLine(name, LIMITS.name) : 'Who signs?'
   const ofEmail = isEmailAddress(email) ? null : 'This is not an email address.'
+  const ofCode = accessCode ? faultOfLine(accessCode, LIMITS.accessCode) : null
   const ofMessage = faultOfText(message, LIMITS.message)
   return {
     ...(ofName && { name: ofName }),
     ...(ofEmail && { email: ofEmail }),
+    ...(ofCode && { accessCode: ofCode }),
     ...(language && !isLanguage(language) && { language: 'Choose a language from the list.' }),
     ...(ofMessage && { message: ofMessage }),
   }

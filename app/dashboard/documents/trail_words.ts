@@ -47,6 +47,12 @@ const WORDS: Record<DocumentAction, Words> = {
   ),
   'values.disclosed': words('text-cursor-input', 'warning', 'read what signers filled in'),
   'consent.accepted': words('handshake', 'info', 'agreed to sign electronically'),
+  'access.granted': words('key-round', 'success', 'entered the access code'),
+  'access.failed': words(
+    'shield-alert',
+    'warning',
+    'or somebody with the link entered a wrong access code'
+  ),
   'identity.proved': words('fingerprint', 'success', proved),
   'identity.disclosed': words(
     'fingerprint',
@@ -144,14 +150,20 @@ function failed({ body: { details } }: Entry): string {
 }
 
 function corrected(entry: Entry, signers: readonly Signer[]): string {
-  const { identity } = entry.body.details
+  const { identity, access } = entry.body.details
   const proof =
     identity === undefined
       ? ''
       : identity === null
         ? ', who need not prove their identity any more'
         : ', who has to prove their identity'
-  return `corrected ${people(entry, signers)}${proof}`
+  const code =
+    access === undefined
+      ? ''
+      : access === null
+        ? ', who is asked for no access code any more'
+        : ', who has to enter another access code'
+  return `corrected ${people(entry, signers)}${proof}${code}`
 }
 
 function bounced({ body, personal }: Entry): string {

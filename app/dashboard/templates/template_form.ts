@@ -21,6 +21,7 @@ export class TemplateForm extends ContentForm<TemplateInput> {
       ordered: roles.some(({ order }) => order !== null),
       signers: roles.map(({ name, order, fields }, signer) => ({
         ...{ name, email: '', key: '', order, mustProve: false, language: '', message: '' },
+        ...{ accessCode: '', accessCommitment: '', isCodeLifted: false },
         fields: fields.map((field) => ({ ...field, signer, unit: 'pt' as const })),
         errors: {},
       })),

@@ -10,6 +10,7 @@ export function asWritten(document: Document, { withFields = true } = {}): Signe
     key: signer.key ?? undefined,
     order: signer.isOrdered ? signer.turn : undefined,
     ...(signer.identity && { identity: signer.identity }),
+    ...(signer.accessCommitment && { accessCommitment: signer.accessCommitment }),
     ...(signer.askedLanguage && { language: signer.askedLanguage }),
     ...(signer.message !== null && { message: signer.message }),
     fields: withFields ? document.fieldsOf(signer).map(fieldAsWritten) : [],

@@ -4,6 +4,8 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { PlannedSigner } from './draft_plan.js'
 import type Document from '../document.js'
 import Field from '../field.js'
+import { Vault } from '../files/vault.js'
+import { commitmentToCode } from '../signers/access_code.js'
 import Signer from '../signers/signer.js'
 import { linkToken, tokenHash } from '../signers/signing_link.js'
 
@@ -32,6 +34,7 @@ async function composeSigner(
   const salt = randomBytes(SALT_BYTES)
   const token = await linkToken('signing-link', { id, version: 1, counter: 0, salt })
   const { name, email, key, turn, isOrdered, identity, message } = planned
+  const accessCommitment = await commitmentOf(document, planned)
   const link = { tokenVersion: 1, tokenCounter: 0, tokenSalt: salt, tokenSha256: tokenHash(token) }
   return new Signer().merge({
     id,
@@ -43,12 +46,21 @@ async function composeSigner(
     turn,
     isOrdered,
     identity,
+    accessCommitment,
     askedLanguage: planned.language,
     message,
     ...link,
     status: 'pending',
     createdAt: now,
   })
+}
+
+async function commitmentOf(
+  document: Document,
+  { accessCode, accessCommitment }: PlannedSigner
+): Promise<string | null> {
+  if (accessCode === null) return accessCommitment
+  return commitmentToCode(await Vault.open(document), accessCode)
 }
 
 function composeFields(

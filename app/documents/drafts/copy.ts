@@ -11,7 +11,7 @@ interface Copying {
 }
 
 /**
- * A new draft of the same file for the same signers; what was signed is not taken along.
+ * A new draft of the same file for the same signers; what was signed is not taken along, nor access codes.
  *
  * @throws DocumentNotFound, DocumentErased, and what a new draft may be refused with
  */
@@ -24,7 +24,8 @@ export async function copy(id: string, { by, within }: Copying): Promise<Documen
     expiresInDays,
     metadata,
     redirectUrl: redirectUrl ?? undefined,
-    signers: asWritten(source),
+    // codes hold for one document: the copy's key would not know them
+    signers: asWritten(source).map(({ accessCommitment: _, ...signer }) => signer),
     by,
   }
   return Draft.create(input, upload, { send: false, within })

@@ -33,6 +33,10 @@ export interface SignerInput {
   key?: string
   order?: number
   identity?: IdentityCheck
+  /** They have to enter it before the link shows anything. */
+  accessCode?: string
+  /** Of a code that was set earlier in the same draft; a code beside it takes its place. */
+  accessCommitment?: string
   /** What pages and mails speak to them, until they choose themselves. */
   language?: Language
   /** To them alone. */

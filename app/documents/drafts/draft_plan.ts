@@ -5,6 +5,7 @@ import type { InputFault } from '#app/foundation/input_refused'
 import { isAllowedPlace } from '#app/brand/brand_rules'
 import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 import type { IdentityCheck } from '../signers/signer_identity.js'
+import { accessCodeFaults } from '../signers/access_code.js'
 import { isScenarioAddress } from '../signers/scenario_address.js'
 import { DEFAULT_EXPIRES_IN_DAYS, LIMITS } from '../limits.js'
 import { place, type PlacedField } from './field_placement.js'
@@ -22,6 +23,8 @@ export interface PlannedSigner {
   turn: number
   isOrdered: boolean
   identity: IdentityCheck | null
+  accessCode: string | null
+  accessCommitment: string | null
   language: Language | null
   message: string | null
   fields: PlacedField[]
@@ -52,6 +55,7 @@ export class DraftPlan {
       ...fieldFaults(input),
       ...placeFaults(input, circumstances),
       ...languageFaults(input, circumstances),
+      ...codeFaults(input),
       ...printFaults(input),
     ]
     if (faults.length > 0) throw new DraftRefused(faults)
@@ -78,6 +82,8 @@ export class DraftPlan {
       turn: signer.order ?? 1,
       isOrdered: signer.order !== undefined,
       identity: signer.identity ?? null,
+      accessCode: signer.accessCode ?? null,
+      accessCommitment: signer.accessCommitment ?? null,
       language: signer.language ?? null,
       message: signer.message ?? null,
       fields: [...own, ...named],
@@ -140,6 +146,12 @@ function languageFaults({ signers }: DraftInput, { languages }: Circumstances): 
     language === undefined || languages.includes(language)
       ? []
       : [{ path: ['signers', index, 'language'], code: 'language_not_offered', message }]
+  )
+}
+
+function codeFaults({ signers }: DraftInput): InputFault[] {
+  return signers.flatMap(({ accessCode }, index) =>
+    accessCode === undefined ? [] : accessCodeFaults(['signers', index, 'accessCode'], accessCode)
   )
 }
 

@@ -81,6 +81,11 @@ function ofSigner(row: Signer, signer: ProvenSigner, proven: ProvenDocument): st
           ...differing('the name', row.name, signer.name),
           ...differing('the address', row.email, signer.email),
           ...differing('the proof of identity that is asked for', row.identity, signer.identity),
+          ...differing(
+            'the code that is asked for',
+            row.accessCommitment ? 'code' : null,
+            signer.access
+          ),
           ...differing('the order', row.isOrdered ? row.turn : null, signer.order),
         ]
       : []),

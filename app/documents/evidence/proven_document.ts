@@ -32,6 +32,7 @@ const STEPS: Record<string, Step> = {
   'signer.corrected': ofSigner((signer, entry) => signer.corrected(entry)),
   'consent.accepted': ofSigner((signer, entry) => signer.consented(entry)),
   'identity.proved': ofSigner((signer, entry) => signer.proved(entry)),
+  'access.granted': ofSigner((signer, entry) => signer.letIn(entry)),
   'document.viewed': (document, entry) => {
     document.signer(entry.body.actor.id).viewed(entry)
     if (document.status === 'pending') document.status = 'viewed'

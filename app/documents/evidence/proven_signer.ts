@@ -1,5 +1,6 @@
 import type { VerifiedEntry } from '#app/audit/verified_trail'
 import type { SentSigner } from '../sent_facts.js'
+import type { AccessCheck } from '../signers/access_code.js'
 import type { IdentityCheck } from '../signers/signer_identity.js'
 import type { SignerStatus } from '../signers/signer_status.js'
 
@@ -44,6 +45,11 @@ export class ProvenSigner {
   identity: IdentityCheck | null = null
   /** The proof that counts: the last before they signed. */
   proof: ProvenIdentity | null = null
+  /** What they have to know beyond the link; null where it is enough. */
+  access: AccessCheck | null = null
+  /** When the code was last entered rightly, and that the signature was given with it. */
+  codeEnteredAt: Date | null = null
+  hasSignedWithCode = false
   /** Commitments to the signature and the initials. */
   marks: Record<string, string> = {}
 
@@ -54,9 +60,10 @@ export class ProvenSigner {
     readonly order: number | null
   ) {}
 
-  static of({ id, name, email, order, identity }: SentSigner): ProvenSigner {
+  static of({ id, name, email, order, identity, access }: SentSigner): ProvenSigner {
     const signer = new ProvenSigner(id, name, email, order)
     signer.identity = identity ?? null
+    signer.access = access ?? null
     return signer
   }
 
@@ -83,7 +90,10 @@ export class ProvenSigner {
   /** Another address is another person: what was done by the link before does not count. */
   corrected({ personal, body: { details } }: VerifiedEntry): void {
     if (details.identity !== undefined) this.identity = details.identity as IdentityCheck | null
-
+    if (details.access !== undefined) {
+      this.access = details.access as AccessCheck | null
+      this.codeEnteredAt = null
+    }
     const { nameAfter, emailBefore, emailAfter } = personal
     if (nameAfter) this.name = nameAfter
     if (!emailAfter) return
@@ -92,6 +102,7 @@ export class ProvenSigner {
     this.status = 'pending'
     this.consent = null
     this.proof = null
+    this.codeEnteredAt = null
     this.viewedAt = null
   }
 
@@ -104,6 +115,12 @@ export class ProvenSigner {
     this.proof = { ...(details as unknown as ProofDetails), at }
   }
 
+  /** Entries that only count what happened in an hour say nothing of when. */
+  letIn({ at, body: { details } }: VerifiedEntry): void {
+    const isCount = details.times !== undefined
+    if (this.signedAt === null && !isCount) this.codeEnteredAt = at
+  }
+
   viewed({ at }: VerifiedEntry): void {
     this.viewedAt = at
   }
@@ -111,6 +128,7 @@ export class ProvenSigner {
   signed(entry: VerifiedEntry): void {
     this.status = 'signed'
     this.signedAt = entry.at
+    this.hasSignedWithCode = entry.body.details.access === 'code'
     this.marks = (entry.body.details.marks ?? {}) as Record<string, string>
     this.#cameFrom(entry)
   }

@@ -47,6 +47,10 @@ export default class Signer extends ChangedModel {
   @column()
   declare identity: IdentityCheck | null
 
+  /** Of the code that they have to enter before the link shows anything; null for most. */
+  @column()
+  declare accessCommitment: string | null
+
   /** As it was settled with them: at the first visit, or by their choice. */
   @column()
   declare language: Language | null

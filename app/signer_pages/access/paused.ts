@@ -17,7 +17,7 @@ export function pausedAsJson({ tenant }: HttpContext, next: NextFn) {
 }
 
 export function sendPausedPage(ctx: HttpContext): Promise<void> {
-  const { title } = ctx.signing.document
+  const title = ctx.isLetIn ? ctx.signing.document.title : null
   const page = { view: 'signer_pages/closed', state: { document: { title }, kind: 'paused' } }
   return sendPage(ctx, page, 403)
 }

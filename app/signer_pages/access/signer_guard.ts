@@ -2,7 +2,9 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { showInFrameOf } from '#app/front_door/pages/framed_page'
 import { settledLanguage } from '#app/documents/signers/signer_language'
+import { AccessPass } from '#app/signing/access/access_pass'
 import { SignerSession } from '#app/signing/links/signer_session'
+import { accessBrowser } from '../access_code/access_browser.js'
 import { inScopeOf } from './link_scope.js'
 import { signingTheme } from '../signing_page/signing_theme.js'
 import { pageAt } from '../signing_page/pages_behind.js'
@@ -13,6 +15,8 @@ declare module '@adonisjs/core/http' {
   interface HttpContext {
     /** Whose link this is. Only at signing links. */
     signing: SignerSession
+    /** Whether this browser may see the document: no code is asked for, or the right one was entered. Only at signing links. */
+    isLetIn: boolean
   }
 }
 
@@ -32,6 +36,7 @@ async function enter(ctx: HttpContext, session: SignerSession, next: NextFn): Pr
   const base = signingPath(ctx)
   ctx.signing = session
   if (session.frameOrigin !== null) showInFrameOf(ctx, session.frameOrigin)
+  ctx.isLetIn = await AccessPass.isHeld(signer, accessBrowser(ctx))
   ctx.view.share({ ...signingTheme(ctx, document), base })
   speakTo(ctx, document.brand, settledLanguage(document, signer), {
     action: `${base}/language`,

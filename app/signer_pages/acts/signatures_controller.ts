@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Signing } from '#app/signing/signing'
+import { accessBrowser } from '../access_code/access_browser.js'
 import { IdentityCookie } from '../identity/identity_cookie.js'
 import { answersOf } from './answers_input.js'
 import { signerClientInfo } from '../access/signer_client_info.js'
@@ -13,7 +14,7 @@ export default class SignaturesController {
     const answers = await answersOf(request.body())
     const { document, signer } = signing
     const steps = new Signing(document.id, signer.id, signerClientInfo(request), signer.tokenSha256)
-    await steps.sign(answers, IdentityCookie.read(ctx))
+    await steps.sign(answers, { access: accessBrowser(ctx), identity: IdentityCookie.read(ctx) })
     response.send({ next: signingPath(ctx) })
   }
 }

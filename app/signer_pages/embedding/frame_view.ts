@@ -9,6 +9,7 @@ export interface FrameView {
 }
 
 const STATES: Record<string, string> = {
+  'signer_pages/access_code': 'opened',
   'signer_pages/consent': 'opened',
   'signer_pages/sign': 'opened',
   'signer_pages/signed': 'signed',

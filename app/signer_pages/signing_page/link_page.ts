@@ -6,6 +6,7 @@ import type { SignerSession } from '#app/signing/links/signer_session'
 import { metConditions } from '#app/signing/page/met_conditions'
 import { signingPage } from '#app/signing/page/signing_page'
 import { isAllowedPlace } from '#app/brand/brand_rules'
+import { accessPage } from '../access_code/access_page.js'
 import { frameView } from '../embedding/frame_view.js'
 import { identityView } from '../identity/identity_view.js'
 import { phaseOf } from './phase.js'
@@ -25,7 +26,8 @@ type OpenLink = Pick<HttpContext, 'signing' | 'phrases'>
 
 /** What a signing link shows at this moment. */
 export async function linkPage(link: HttpContext): Promise<LinkPage> {
-  const { signing } = link
+  const { signing, isLetIn } = link
+  if (!isLetIn) return accessPage()
   const { gate, hasConsented } = signing
   if (gate === 'open') {
     return hasConsented ? await documentPage(link) : consentPage(link)
@@ -48,17 +50,18 @@ export function consentPage({ signing, phrases }: OpenLink, error: string | null
   }
 }
 
-/** 410 for a document that was taken back or whose time is over; nothing is wrong with the others. */
-export function statusOf({ gate }: SignerSession): number {
-  return GONE.includes(gate) ? 410 : 200
+/** 410 for a document that was taken back or whose time is over; nothing is wrong with the others, nor where nobody may know yet. */
+function statusOf({ signing, isLetIn }: Pick<HttpContext, 'signing' | 'isLetIn'>): number {
+  return isLetIn && GONE.includes(signing.gate) ? 410 : 200
 }
 
 /** @param status  of the answer, where it is not what the page itself stands for */
 export async function sendPage(
-  { view, response, signing }: HttpContext,
+  ctx: HttpContext,
   page: LinkPage,
-  status = statusOf(signing)
+  status = statusOf(ctx)
 ): Promise<void> {
+  const { view, response, signing } = ctx
   view.share({ frame: frameView(signing, page.view) })
   const html = await view.render(page.view, page.state)
   response.status(status).type('text/html').send(html)

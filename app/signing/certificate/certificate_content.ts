@@ -71,6 +71,7 @@ function signersOf(
       ipAddress,
       userAgent,
       identity: signer.status === 'signed' ? identityOf(signer) : null,
+      codeEnteredAt: signer.hasSignedWithCode ? signer.codeEnteredAt : null,
       order: proven.namesSigners ? signer.order : row.isOrdered ? row.turn : null,
     }
   })

@@ -12,6 +12,7 @@ const OF_ACTIONS: Record<string, Detail> = {
   'invite.sent': ({ personal }) => prefixed('to', personal.email),
   'mail.bounced': ({ personal }) => prefixed('to', personal.email),
   'link.disclosed': (entry, names) => prefixed('the link of', people(entry, names)),
+  'access.failed': () => 'wrong code',
   'auth.failed': ({ body }) => wordsOfAccessFailure(body.details.reason),
   'identity.proved': ({ body: { details } }) =>
     `by ${String(details.provider)}, assertion SHA-256 ${String(details.assertionSha256)}`,

@@ -5,6 +5,8 @@ import { signerNames } from './signer_names.js'
 
 /** What somebody can cause again and again, and what means the same each time. */
 const REPEATABLE = new Set([
+  'access.failed',
+  'access.granted',
   'link.fetched',
   'link.disclosed',
   'values.disclosed',

@@ -20,6 +20,7 @@ const ELSEWHERE = [
     'document_not_viewed',
     'document_voided',
     'draft_changed',
+    'access_code_required',
     'email_domain_refused',
     'export_disturbed',
   ],

@@ -74,6 +74,10 @@ export const SIGNER = named(
         IDENTITY_CHECKS,
         'How they have to prove who they are when they sign; missing if the link is enough.'
       ),
+      access: always(
+        'code',
+        'They have to enter an access code before the signing link shows anything; missing if the link is enough.'
+      ),
       language: oneOf(
         ALL_LANGUAGES,
         'What you chose for this signer; missing if you chose nothing. The signer may choose another.'
@@ -96,7 +100,7 @@ export const SIGNER = named(
     },
     {
       description: 'A person who is asked to sign.',
-      optional: ['identity', 'language', 'message', 'signingUrl'],
+      optional: ['identity', 'access', 'language', 'message', 'signingUrl'],
     }
   )
 )

@@ -10,7 +10,8 @@ const EMAIL = 'signer+ana@sandbox.test'
 
 const whole = exampleOf(DOCUMENT_ANSWER) as Json
 const { signerLinks, template, ...plain } = whole
-const [{ identity, language, message, signingUrl, fields, ...signer }] = whole.signers as Json[]
+const [{ identity, access, language, message, signingUrl, fields, ...signer }] =
+  whole.signers as Json[]
 const [{ options, value, ...field }] = fields as Json[]
 const ana = { ...signer, key: null, email: EMAIL, status: 'sent', viewedAt: null, fields: [field] }
 

@@ -58,6 +58,10 @@ const signer = vine.object({
     description:
       'How this signer has to prove who they are when they sign, beyond the link. `single_sign_on`: by logging in anew at your identity provider. Live only; the plan needs single sign-on, a provider has to be connected and on, and the address has to be of a domain that you have proved.',
   }),
+  accessCode: line(LIMITS.accessCode).optional().meta({
+    description:
+      'A code that you agree with this signer by another way. They enter it before the signing link shows anything. 6 to 64 characters without spaces and hyphens, upper and lower case alike; kept as a commitment and never answered.',
+  }),
   language: vine.enum(ALL_LANGUAGES).optional().meta({
     description:
       'What emails and pages speak to this signer, until they choose another on the page. One of those that your brand offers.',
@@ -143,6 +147,10 @@ export const correctionValidator = vine.compile(
     name: line(LIMITS.name).optional().meta({ description: 'A new name keeps the link.' }),
     identity: vine.enum(IDENTITY_CHECKS).nullable().optional().meta({
       description: 'As at creation; null lifts the requirement.',
+    }),
+    accessCode: line(LIMITS.accessCode).nullable().optional().meta({
+      description:
+        'Another code: wrong attempts are forgotten, and every browser has to enter it. Null: the link is enough.',
     }),
     email: email().optional().meta({
       description: 'A new address gets a new link and invitation; the old link stops working.',

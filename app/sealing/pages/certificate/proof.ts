@@ -13,6 +13,9 @@ const STAMPED_LATER =
 const VOUCHED =
   'Where a signer’s card says so, an identity provider of the sender vouched for the signer shortly before they signed, by a signed SAML assertion with the address on the card. The hash names its signed bytes; the sender keeps the assertion.'
 
+const AGREED =
+  'Where a signer’s card says so, the signing link showed the document only after a code was entered. That the sender had agreed this code with the signer, and with nobody else, is the sender’s word.'
+
 /** What the seal proves and what it does not. The panel of the seal stands below it, on the same page. */
 export function drawProof(sheets: Sheets, facts: CertificateFacts, ink: Ink) {
   const paragraphs = statements(facts).map((text) => sheets.wrap(text, sheets.width - 16, STYLE))
@@ -44,6 +47,7 @@ export function statements(facts: CertificateFacts): string[] {
         ]
       : []),
     ...(content.signers.some(({ identity }) => identity) ? [VOUCHED] : []),
+    ...(content.signers.some(({ codeEnteredAt }) => codeEnteredAt) ? [AGREED] : []),
     `Signers were invited by ${content.tenantName} at the e-mail addresses shown. Times, addresses and browsers are as our servers saw them; that a mailbox belongs to a person is not examined here.`,
   ]
 }

@@ -28,8 +28,10 @@ export class SignerCard {
     const { sheets, signer } = this
     const agent = sheets.wrap(signer.userAgent ?? '—', this.#inner - 92, SMALL).slice(0, 3)
     const identity = this.#identity()
+    const access = accessOf(signer)
     const agentEnd = 105 + agent.length * LEADING
-    const height = agentEnd + 1 + (identity.length > 0 ? identity.length * LEADING + 2 : 0)
+    const identityEnd = agentEnd + (identity.length > 0 ? identity.length * LEADING + 1 : 0)
+    const height = identityEnd + 1 + (access ? LEADING + 2 : 0)
     sheets.keep(height + 10)
     const box = { x: sheets.left, y: sheets.top - height, width: sheets.width, height }
     sheets.drawing.roundedRectangle(box, 6, { stroke: HAIRLINE, line: 0.75 })
@@ -38,6 +40,7 @@ export class SignerCard {
     this.#row('Consent', [consentOf(signer)], sheets.top - 93)
     this.#row('Browser', agent, sheets.top - 105)
     if (identity.length > 0) this.#row('Identity', identity, sheets.top - agentEnd - 2)
+    if (access) this.#row('Access', [access], sheets.top - identityEnd - 2)
     sheets.top -= height + 10
   }
 
@@ -103,6 +106,15 @@ export function consentOf({
   return consentSha256
     ? `Version ${consentVersion}, SHA-256 ${consentSha256}`
     : `Version ${consentVersion}`
+}
+
+/** That the link alone did not let them in; null where it did. */
+export function accessOf({
+  codeEnteredAt,
+}: Pick<CertificateSigner, 'codeEnteredAt'>): string | null {
+  return codeEnteredAt
+    ? `Entered ${moment(codeEnteredAt)} a code that the sender had agreed with them`
+    : null
 }
 
 /** What the identity provider said, a line each; none where the link was enough. */

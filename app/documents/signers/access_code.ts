@@ -1,0 +1,47 @@
+import type { InputPath } from '#app/foundation/input_path'
+import type { InputFault } from '#app/foundation/input_refused'
+import type { Vault } from '../files/vault.js'
+
+/** How a signer may be asked for more than the link before it shows anything: a code that the sender agreed with them by another way. */
+export type AccessCheck = 'code'
+
+/** Counted as it is compared. */
+export const MIN_LENGTH = 6
+export const MAX_LENGTH = 64
+const MIN_DISTINCT = 3
+
+/** Over the phone nobody says spaces, hyphens and capitals the same way twice. */
+export function comparable(code: string): string {
+  return code
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Pd}\p{Cf}]/gu, '')
+    .toUpperCase()
+}
+
+/** What is wrong with a code that a sender chose; nothing where it will do. */
+export function accessCodeFaults(path: InputPath, code: string): InputFault[] {
+  const characters = [...comparable(code)]
+  if (characters.length < MIN_LENGTH)
+    return [{ path, code: 'too_short', message: `A code has at least ${MIN_LENGTH} characters` }]
+  if (characters.length > MAX_LENGTH)
+    return [{ path, code: 'too_long', message: `A code has at most ${MAX_LENGTH} characters` }]
+  if (isObvious(characters))
+    return [{ path, code: 'too_easy', message: 'This code is among the first that others try' }]
+  return []
+}
+
+/**
+ * What is kept of a code. It is made with the document's key, so that nobody can try out short codes on a copy of the database, and holds
+ * for each signer of one document.
+ */
+export function commitmentToCode(vault: Vault, code: string): string {
+  return vault.commitmentTo('access-code', comparable(code))
+}
+
+/** The same character again and again, or one after the other up or down: 111111, 123456, fedcba. */
+function isObvious(characters: readonly string[]): boolean {
+  if (new Set(characters).size < MIN_DISTINCT) return true
+  const points = characters.map((character) => character.codePointAt(0)!)
+  const steps = new Set(points.slice(1).map((point, index) => point - points[index]))
+  return steps.size === 1
+}

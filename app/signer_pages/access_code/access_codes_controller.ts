@@ -1,0 +1,33 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { typedText } from '#app/front_door/bodies/typed_text'
+import { enterCode, type CodeOutcome } from '#app/signing/access/code_entry'
+import { signerClientInfo } from '../access/signer_client_info.js'
+import { signingPath } from '../access/signer_guard.js'
+import { sendPage } from '../signing_page/link_page.js'
+import { keptAccessBrowser } from './access_browser.js'
+import { accessPage } from './access_page.js'
+
+const STATUS: Record<Exclude<CodeOutcome, 'right'>, number> = {
+  wrong: 422,
+  paused: 429,
+  locked_out: 403,
+}
+
+export default class AccessCodesController {
+  /** GET /sign/:token/code: somebody reloads what the form has led to. */
+  async show(ctx: HttpContext) {
+    ctx.response.redirect(signingPath(ctx), false, 303)
+  }
+
+  /** POST /sign/:token/code */
+  async store(ctx: HttpContext) {
+    const { request, response, signing, isLetIn } = ctx
+    const code = typedText(request.body().code)
+    const client = signerClientInfo(request)
+    const outcome = isLetIn
+      ? 'right'
+      : await enterCode(signing, { code, client, browser: keptAccessBrowser(ctx) })
+    if (outcome === 'right') return response.redirect(signingPath(ctx), false, 303)
+    return sendPage(ctx, accessPage(outcome), STATUS[outcome])
+  }
+}

@@ -1,0 +1,161 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import { VerifiedTrail } from '#app/audit/verified_trail'
+import Document from '#app/documents/document'
+import { ProvenDocument } from '#app/documents/evidence/proven_document'
+import { documentRecord } from '#app/signing/certificate/document_record'
+import { MOST_FAILURES } from '#app/signing/access/code_entry'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type Tenant from '#app/tenants/tenant'
+import { OLGA } from '#tests/factories/document_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { CODE, CodeBearer } from '#tests/support/code_bearer'
+import { inLive, newDocument, Visitor } from '#tests/support/dashboard_visitor'
+
+const FIELD = 'signers[0][accessCode]'
+const KEPT = 'signers[0][accessCommitment]'
+
+let acme: Tenant
+let olga: Visitor
+
+test.group('Dashboard | access codes', (group) => {
+  group.setup(async () => {
+    acme = await makeTenant({ name: 'Acme' })
+    olga = await Visitor.as(acme, 'owner')
+  })
+
+  const made = async (values: Record<string, string>) => {
+    const answer = await olga.upload('/documents', await newDocument(values))
+    const path = String(answer.headers.location)
+    const id = path.split('/').at(-1)!
+    return { path, id, document: (await inLive(acme, () => Document.whole(id)))! }
+  }
+
+  test('are set for one signer of a form, and the page of the document says how it stands', async ({
+    assert,
+  }) => {
+    const { path, document } = await made({ [FIELD]: CODE })
+    const before = (await olga.get(path)).text
+    assert.lengthOf(before.match(/Has to enter an access code/g) ?? [], 1)
+    assert.notInclude(before, CODE)
+    const ana = await CodeBearer.reading(acme, document)
+    await ana.enter('guess-work-1')
+    await ana.enter('guess-work-2')
+    assert.include((await olga.get(path)).text, 'Entered 2 wrong codes')
+    await ana.enter(CODE)
+    const after = (await olga.get(path)).text
+    assert.include(after, 'Entered the access code')
+    assert.include(after, 'entered a wrong access code')
+  })
+
+  test('that are too easy are refused beside the field, where what was typed stays', async ({
+    assert,
+  }) => {
+    const refused = await olga.upload('/documents', await newDocument({ [FIELD]: '123456' }))
+    assert.equal(refused.status, 422)
+    assert.include(refused.text, 'This code is among the first that others try')
+    assert.match(refused.text, /name="signers\[0\]\[accessCode\]"[^>]*value="123456"/)
+  })
+
+  test('of a draft stay when it is saved, and go when that is asked for', async ({ assert }) => {
+    const { path, id } = await made({ [FIELD]: CODE, send: 'no' })
+    const commitment = async () =>
+      (await inLive(acme, () => Document.whole(id)))!.signers[0].accessCommitment
+    const first = await commitment()
+    assert.match(String(first), /^[0-9a-f]{64}$/)
+    const edit = (await olga.get(`${path}/edit`)).text
+    assert.include(edit, 'A code is set')
+    const [, kept] = new RegExp(`name="${KEPT.replaceAll(/[[\]]/g, '\\$&')}" value="(\\w+)"`).exec(
+      edit
+    )!
+    const [, version] = /name="version" value="([^"]+)"/.exec(edit)!
+    const saved = await olga.upload(
+      path,
+      await newDocument({ version, [KEPT]: kept, title: 'Another', send: 'no' }, null)
+    )
+    assert.equal(saved.status, 303)
+    assert.equal(await commitment(), first)
+    const [, next] = /name="version" value="([^"]+)"/.exec((await olga.get(`${path}/edit`)).text)!
+    await olga.upload(
+      path,
+      await newDocument(
+        { 'version': next, [KEPT]: kept, 'signers[0][liftCode]': 'yes', 'send': 'no' },
+        null
+      )
+    )
+    assert.isNull(await commitment())
+  })
+
+  test('are changed where a signer is corrected, also for one who is locked out', async ({
+    assert,
+  }) => {
+    const { path, id, document } = await made({ [FIELD]: CODE })
+    const [signer] = document.signers
+    await inLive(acme, () =>
+      CurrentTenant.batch([
+        {
+          text: 'insert into access_attempts (signer_id, failures, last_at) values ($1, $2, now())',
+          values: [signer.id, MOST_FAILURES],
+        },
+      ])
+    )
+    assert.include((await olga.get(path)).text, 'Locked out: 20 wrong access codes in a row')
+    const form = `${path}/signers/${signer.id}`
+    const { name, email } = signer
+    assert.include((await olga.get(`${form}/edit`)).text, 'An access code is set')
+    const refused = await olga.post(form, { name, email, accessCode: 'short' })
+    assert.equal(refused.status, 422)
+    assert.include(refused.text, 'A code has at least 6 characters')
+    const saved = await olga.post(form, { name, email, accessCode: 'Daffodil 12' })
+    assert.equal(saved.status, 303)
+    const page = (await olga.get(path)).text
+    assert.include(page, 'Has to enter an access code')
+    assert.include(page, 'who has to enter another access code')
+    const ana = await CodeBearer.reading(acme, (await inLive(acme, () => Document.whole(id)))!)
+    assert.equal((await ana.enter('daffodil 12')).status, 303)
+  })
+
+  test('that were entered after another was set are told at once, with their own time', async ({
+    assert,
+  }) => {
+    const ana = await CodeBearer.of(acme)
+    await ana.enter(CODE)
+    const { documentId, signerId } = ana.link
+    await inLive(acme, () =>
+      Document.reference(documentId).correct(signerId, { accessCode: 'Daffodil 12' }, OLGA)
+    )
+    await ana.enter('daffodil 12')
+    const again = new CodeBearer(ana.link)
+    await again.enter('daffodil 12')
+    const proven = () =>
+      inLive(
+        acme,
+        async () =>
+          ProvenDocument.of(await VerifiedTrail.of(documentId)).signer(signerId).codeEnteredAt
+      )
+    const entered = await proven()
+    assert.isNotNull(entered)
+    await inLive(acme, () => Document.reference(documentId).void({ by: OLGA })) // settles what was only counted
+    assert.deepEqual(await proven(), entered)
+  })
+
+  test('that were entered stand on the certificate', async ({ assert }) => {
+    const ana = await CodeBearer.of(acme)
+    await ana.enter(CODE)
+    await ana.consent()
+    await ana.call('/viewed')
+    await ana.finish()
+    const { documentId } = ana.link
+    const bytes = await inLive(acme, () => documentRecord(documentId, 'audit'))
+    const folder = await mkdtemp(join(tmpdir(), 'access-'))
+    const path = join(folder, 'record.pdf')
+    await writeFile(path, bytes)
+    const text = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })
+    await rm(folder, { recursive: true })
+    assert.match(text, /Access\s+Entered \d.* a code that the sender had agreed with them/)
+    assert.include(text.replaceAll(/\s+/g, ' '), 'is the sender’s word')
+  })
+})
