@@ -48,6 +48,7 @@ Reactions.use({
   'document.downloaded': [webhooks],
   'document.delivery_failed': [webhooks],
   'document.signer_updated': [webhooks],
+  'signer.delegated': [webhooks],
   'usage.threshold_reached': [webhooks, { kind: 'resale.pass_on', about: 'event' }],
   'webhook.test': [webhooks],
   'webhook.example': [webhooks],

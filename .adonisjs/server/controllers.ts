@@ -392,6 +392,7 @@ export const controllers = {
     acts: {
       Consents: () => import('#app/signer_pages/acts/consents_controller'),
       Declines: () => import('#app/signer_pages/acts/declines_controller'),
+      Delegations: () => import('#app/signer_pages/acts/delegations_controller'),
       Files: () => import('#app/signer_pages/acts/files_controller'),
       Languages: () => import('#app/signer_pages/acts/languages_controller'),
       Presence: () => import('#app/signer_pages/acts/presence_controller'),

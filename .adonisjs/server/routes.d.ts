@@ -158,6 +158,8 @@ export type ScannedRoutes = {
     'signing.identities.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.declines.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.declines.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.delegations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.delegations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.file': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.page': { paramsTuple: [ParamValue,ParamValue]; params: {'token': ParamValue,'page': ParamValue} }
     'signing.download': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -822,6 +824,7 @@ export type ScannedRoutes = {
     'signing.consents.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.identities.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.declines.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.delegations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.file': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.page': { paramsTuple: [ParamValue,ParamValue]; params: {'token': ParamValue,'page': ParamValue} }
     'signing.download': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -1195,6 +1198,7 @@ export type ScannedRoutes = {
     'signing.consents.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.identities.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.declines.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.delegations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.file': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.page': { paramsTuple: [ParamValue,ParamValue]; params: {'token': ParamValue,'page': ParamValue} }
     'signing.download': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -1562,6 +1566,7 @@ export type ScannedRoutes = {
     'signing.consents.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.identities.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.declines.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.delegations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.opened': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.viewed': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.heartbeat': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }

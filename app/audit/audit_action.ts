@@ -35,6 +35,7 @@ export type DocumentAction =
   | 'link.opened'
   | 'mail.bounced'
   | 'signer.corrected'
+  | 'signer.delegated'
   | 'tracking_link.rotated'
   | 'values.disclosed'
 

@@ -52,8 +52,7 @@ export async function correct(
   const { accessCode } = correction
   const isOtherCode = accessCode !== undefined && !(accessCode === null && !signer.accessCommitment)
   if (name === oldName && email === oldEmail && !isOtherProof && !isOtherCode) return
-  assertPrintable(name)
-  if (isMoved) assertFree(document, signer, email)
+  assertUsable(document, signer, { name, ...(isMoved && { email }) })
   if (isMoved || isOtherProof)
     await assertProvable([{ email, identity }], () => [isOtherProof ? 'identity' : 'email'])
   if (isOtherCode) await recode(change, signer, accessCode)
@@ -74,7 +73,7 @@ export async function correct(
     },
     personal: { ...personal('name', oldName, name), ...personal('email', oldEmail, email) },
   })
-  if (isMoved) await move(change, signer)
+  if (isMoved) await moveTo(change, signer)
   rememberCorrected(change, by, signer, { email: oldEmail, status })
   document.updatedAt = tenantClock.now()
   if (document.status !== 'draft') change.emit('document.signer_updated', signerSummary(signer))
@@ -104,7 +103,7 @@ async function recode(
 }
 
 /** A new link for somebody new; if it was their turn, they are asked as anybody is. */
-async function move(change: DocumentChange, signer: Signer): Promise<void> {
+export async function moveTo(change: DocumentChange, signer: Signer): Promise<void> {
   const { document } = change
   const wasAsked = signer.isAwaited
   if (signer.status === 'delivery_failed') document.failedEmails -= 1
@@ -125,6 +124,16 @@ async function move(change: DocumentChange, signer: Signer): Promise<void> {
     { text: 'delete from access_passes where signer_id = $1', values: [signer.id] }
   )
   if (wasAsked) await invite(change, [signer])
+}
+
+/** @throws DraftRefused for a name that cannot be printed, and an address that is another signer's or of the sandbox */
+export function assertUsable(
+  document: Document,
+  signer: Signer,
+  { name, email }: { name: string; email?: string }
+): void {
+  assertPrintable(name)
+  if (email !== undefined) assertFree(document, signer, email)
 }
 
 function assertPrintable(name: string): void {

@@ -38,6 +38,7 @@ export const DocumentTransformer = {
       failedEmails: document.failedEmails,
       metadata: document.metadata,
       redirectUrl: document.redirectUrl,
+      ...(document.allowsDelegation && { allowDelegation: true }),
       createdBy: document.createdBy,
       ...(document.template && { template: document.template }),
       progress: document.progress,

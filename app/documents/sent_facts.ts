@@ -43,6 +43,7 @@ export function sentFacts(document: Document, senderName: string): Facts {
     details: {
       expiresAt: document.expiresAt?.toISOString(),
       fieldsSha256: fieldsHash(document.fields),
+      ...(document.allowsDelegation && { allowsDelegation: true }),
     },
     personal: {
       title: document.title,

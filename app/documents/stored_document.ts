@@ -151,6 +151,10 @@ export class StoredDocument extends ChangedModel {
   @column()
   declare nextReminderAt: Date | null
 
+  /** Whether its signers may hand signing over to somebody else. */
+  @column()
+  declare allowsDelegation: boolean
+
   @column()
   declare createdAt: Date
 

@@ -12,6 +12,7 @@ import { pausedAsJson, pausedAsPage } from './access/paused.js'
 const AccessCodes = () => import('./access_code/access_codes_controller.js')
 const Confirmations = () => import('./forms/confirmations_controller.js')
 const Consents = () => import('./acts/consents_controller.js')
+const Delegations = () => import('./acts/delegations_controller.js')
 const Declines = () => import('./acts/declines_controller.js')
 const Embeddings = () => import('./embedding/embeddings_controller.js')
 const FrameElement = () => import('./embedding/frame_element_controller.js')
@@ -75,6 +76,8 @@ function pages() {
   router.post('/identity', [Identities, 'store']).as('identities.store')
   router.get('/decline', [Declines, 'create']).as('declines.create')
   router.post('/decline', [Declines, 'store']).as('declines.store')
+  router.get('/delegate', [Delegations, 'create']).as('delegations.create')
+  router.post('/delegate', [Delegations, 'store']).as('delegations.store')
   router.get('/file', [Files, 'canonical']).as('file')
   router
     .get('/pages/:page', [Files, 'page'])

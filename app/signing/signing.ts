@@ -1,6 +1,7 @@
 import { ConsentTexts } from '#app/documents/evidence/consent_texts'
 import type Document from '#app/documents/document'
 import type { DocumentChange } from '#app/documents/document_change'
+import { delegate, type HandingOver } from '#app/documents/delegation'
 import { end } from '#app/documents/ending'
 import { PRESENCE_MS, type default as Signer } from '#app/documents/signers/signer'
 import { languageOf } from '#app/documents/signers/signer_language'
@@ -13,6 +14,7 @@ import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
 import { admitted } from './admission.js'
 import { consentOf } from './consent.js'
+import { tellDelegated } from './delegation_notice.js'
 import { finish, marksOf, type Browsers } from './finish.js'
 import type { ClientInfo } from './links/signer_client.js'
 import type { AnswersInput } from './signature/answers.js'
@@ -119,6 +121,18 @@ export class Signing {
       signer.merge({ status: 'declined', declinedAt: now, declineReason: reason })
       const by = signer.actor(this.client)
       await end(change, { status: 'declined', by, reason, signer, news: signerSummary(signer) })
+    })
+  }
+
+  /**
+   * Hands signing over to another person; what this one did by their link does not count for who comes next.
+   *
+   * @throws DelegationRefused, DraftRefused and all that the gate refuses
+   */
+  async delegate(handingOver: HandingOver): Promise<void> {
+    await this.#change(async (change, signer) => {
+      await delegate(change, signer, handingOver, signer.actor(this.client))
+      await tellDelegated(change.document, signer)
     })
   }
 

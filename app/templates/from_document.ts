@@ -15,12 +15,15 @@ interface Making {
  */
 export async function templateOf(documentId: string, making: Making): Promise<string> {
   const [source, upload] = await sourceDocument(documentId)
-  const { title, message, expiresInDays } = source
+  const { title, message, expiresInDays, allowsDelegation } = source
   const roles = asWritten(source).map(({ order, fields }, index) => ({
     name: `Signer ${index + 1}`,
     order,
     fields,
   }))
-  const input = { title, message: message ?? undefined, expiresInDays, roles }
+  const input = {
+    ...{ title, message: message ?? undefined, expiresInDays, roles },
+    allowDelegation: allowsDelegation,
+  }
   return Templates.create(input, upload, making)
 }

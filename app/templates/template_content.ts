@@ -23,6 +23,8 @@ export interface TemplateContent {
   roles: Role[]
   /** Of the documents made of it; without one they have the usual reminder. */
   reminders?: ReminderPlan
+  /** Whether signers of the documents made of it may hand signing over; missing where they may not. */
+  allowDelegation?: true
 }
 
 export interface RoleInput {
@@ -36,5 +38,6 @@ export interface TemplateInput {
   title: string
   message?: string
   expiresInDays?: number
+  allowDelegation?: boolean
   roles: RoleInput[]
 }

@@ -29,6 +29,7 @@ export async function plannedContent(
     title: input.title,
     message: input.message ?? null,
     expiresInDays: plan.expiresInDays,
+    ...(input.allowDelegation && { allowDelegation: true }),
     roles: plan.signers.map(({ name, isOrdered, turn, fields }) => ({
       name,
       order: isOrdered ? turn : null,

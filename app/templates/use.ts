@@ -31,6 +31,7 @@ export interface Use {
   expiresInDays?: number
   metadata?: Record<string, string>
   redirectUrl?: string
+  allowDelegation?: boolean
   holderId?: string
   /** The form that asked for it. */
   form?: string
@@ -74,6 +75,7 @@ export function draftOf(
     title: title ?? content.title,
     message: message ?? content.message ?? undefined,
     expiresInDays: expiresInDays ?? content.expiresInDays,
+    allowDelegation: use.allowDelegation ?? content.allowDelegation,
     signers: filledRoles(content.roles, values).map((role) => signerIn(role, people)),
     ...(content.reminders && { reminders: content.reminders }),
     template: { id, version, ...(form && { form }), ...(bulkSend && { bulkSend }) },

@@ -504,7 +504,7 @@ export interface AccountTables {
   }
   unwanted_mails: {
     user_id: string
-    kind: 'completed' | 'declined' | 'expired' | 'voided' | 'undeliverable'
+    kind: 'completed' | 'declined' | 'expired' | 'voided' | 'undeliverable' | 'delegated'
   }
   usage_ledger: {
     id: string
@@ -734,6 +734,7 @@ export interface EnvironmentTables {
     reminder_plan: unknown
     planned_reminders: number
     next_reminder_at: Date | null
+    allows_delegation: boolean
   }
   draft_states: {
     document_id: string
@@ -913,6 +914,7 @@ export interface EnvironmentTables {
     identity: string | null
     asked_language: string | null
     message: string | null
+    delegations: unknown
     access_commitment: string | null
   }
   suppressions: {

@@ -17,6 +17,7 @@ export interface ContentValues {
   message: string
   expiresInDays: string
   ordered: boolean
+  allowDelegation: boolean
   signers: SignerRow[]
 }
 
@@ -160,6 +161,7 @@ export async function typedContent(form: MultipartForm, days: number): Promise<T
       message: typedText(fields.get('message')),
       expiresInDays: typedText(fields.get('expiresInDays')) || String(days),
       ordered: fields.get('ordered') === 'yes',
+      allowDelegation: fields.get('allowDelegation') === 'yes',
       signers: signerRows(fields, placed ?? []),
     },
     file: form.files.find(({ field }) => field === 'file'),

@@ -16,12 +16,13 @@ export class DocumentForm extends ContentForm<Input> {
 
   /** As a draft is stored. */
   static ofDraft(draft: Document): DocumentForm {
-    const { title, message, expiresInDays, signers } = draft
+    const { title, message, expiresInDays, signers, allowsDelegation } = draft
     const values = {
       title,
       message: message ?? '',
       expiresInDays: String(expiresInDays),
       ordered: signers.some(({ isOrdered }) => isOrdered),
+      allowDelegation: allowsDelegation,
       signers: asWritten(draft).map(rowOf),
     }
     return new DocumentForm({ values, sent: {} })
@@ -59,11 +60,12 @@ export class DocumentForm extends ContentForm<Input> {
   }
 
   protected get input(): Input {
-    const { title, message, expiresInDays, ordered } = this.values
+    const { title, message, expiresInDays, ordered, allowDelegation } = this.values
     return {
       title,
       message: message || undefined,
       expiresInDays: Number(expiresInDays),
+      allowDelegation,
       signers: this.rows.map((row, index) => ({
         ...personOf(row),
         fields: row.fields.map(({ signer: _, ...field }) => field),

@@ -2,6 +2,7 @@ import { isCorrectable } from '#app/documents/correction'
 import type Document from '#app/documents/document'
 import { trackingUrl } from '#app/documents/document_transformer'
 import { isTerminal } from '#app/documents/document_status'
+import { handedOverBy } from '#app/documents/signers/delegations'
 import type Signer from '#app/documents/signers/signer'
 import { LANGUAGES } from '#app/foundation/phrases/languages'
 import { SIGNER_LABELS } from '#app/documents/signers/signer_status'
@@ -51,6 +52,7 @@ export async function documentView(
       status === 'draft' || document.isErased ? null : await trackingUrl(document, entitlements),
     mayRotateTracking: mayHandleSigners,
     dates: datesOf(document),
+    allowsDelegation: document.allowsDelegation,
     reminders: reminderLine(document),
     hashes: hashesOf(document),
     signers: document.signers.map((signer) => ({
@@ -89,6 +91,7 @@ function signerView(
     isRemindable: mayChange && isRemindable(document, signer),
     order: isOrdered ? turn : null,
     language: askedLanguage && LANGUAGES[askedLanguage],
+    handedOverBy: handedOverBy(signer),
     message,
     status: displayStatus,
     label: SIGNER_LABELS[displayStatus],

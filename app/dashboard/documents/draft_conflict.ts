@@ -34,6 +34,11 @@ export function draftConflict(
     { label: 'Title', value: document.title, mine: values.title },
     { label: 'Message', value: document.message ?? '', mine: values.message },
     { label: 'Days to sign', value: `${document.expiresInDays}`, mine: values.expiresInDays },
+    {
+      label: 'Handing over',
+      value: delegationWords(document.allowsDelegation),
+      mine: delegationWords(values.allowDelegation),
+    },
     { label: 'Signers', value: signersOf(document.signers), mine: signersOf(values.signers) },
   ]
   return {
@@ -43,4 +48,8 @@ export function draftConflict(
       .filter(({ value, mine }) => value !== mine)
       .map(({ label, value }) => ({ label, value: value || 'nothing' })),
   }
+}
+
+function delegationWords(isAllowed: boolean): string {
+  return isAllowed ? 'allowed' : 'not allowed'
 }

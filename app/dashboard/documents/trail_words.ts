@@ -99,6 +99,7 @@ const WORDS: Record<DocumentAction, Words> = {
   'tracking_link.rotated': words('link', 'neutral', 'gave the tracking page a new address'),
   'mail.bounced': words('mail-warning', 'danger', bounced),
   'signer.corrected': words('user-pen', 'neutral', corrected),
+  'signer.delegated': words('user-pen', 'warning', delegated),
   'auth.failed': words(
     'shield-alert',
     'danger',
@@ -164,6 +165,12 @@ function corrected(entry: Entry, signers: readonly Signer[]): string {
         ? ', who is asked for no access code any more'
         : ', who has to enter another access code'
   return `corrected ${people(entry, signers)}${proof}${code}`
+}
+
+function delegated(entry: Entry): string {
+  const { nameAfter, emailAfter } = entry.personal
+  const to = nameAfter ? `${embedded(nameAfter)} (${emailAfter})` : 'somebody else'
+  return `handed signing over to ${to}${because(entry)}`
 }
 
 function bounced({ body, personal }: Entry): string {

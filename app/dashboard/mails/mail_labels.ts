@@ -8,6 +8,7 @@ export const MAIL_LABELS: Readonly<Record<MailChoice, string>> = {
   expired: 'A document of yours has expired',
   voided: 'Somebody else withdrew a document of yours',
   undeliverable: 'An invitation could not be delivered',
+  delegated: 'A signer handed signing over to somebody else',
   viewed: 'A signer opened a document of yours',
   signed: 'A signer signed',
   expiring: 'A document of yours expires soon',

@@ -13,12 +13,13 @@ export class TemplateForm extends ContentForm<TemplateInput> {
   }
 
   static ofTemplate({ content }: Template): TemplateForm {
-    const { title, message, expiresInDays, roles } = content
+    const { title, message, expiresInDays, roles, allowDelegation = false } = content
     const values = {
       title,
       message: message ?? '',
       expiresInDays: String(expiresInDays),
       ordered: roles.some(({ order }) => order !== null),
+      allowDelegation,
       signers: roles.map(({ name, order, fields }, signer) => ({
         ...{ name, email: '', key: '', order, mustProve: false, language: '', message: '' },
         ...{ accessCode: '', accessCommitment: '', isCodeLifted: false },
@@ -55,11 +56,12 @@ export class TemplateForm extends ContentForm<TemplateInput> {
   }
 
   protected get input(): TemplateInput {
-    const { title, message, expiresInDays, ordered } = this.values
+    const { title, message, expiresInDays, ordered, allowDelegation } = this.values
     return {
       title,
       message: message || undefined,
       expiresInDays: Number(expiresInDays),
+      allowDelegation,
       roles: this.rows.map(({ name, order, fields }, index) => ({
         name,
         fields: fields.map(({ signer: _, ...field }) => field),

@@ -79,6 +79,7 @@ export default class TemplatesController {
       template: {
         ...{ id, version, newestVersion, isNewest, isArchived },
         ...{ title: content.title, message: content.message, expiresInDays: content.expiresInDays },
+        allowDelegation: content.allowDelegation ?? false,
         ...{ createdAt: template.createdAt, archivedAt: template.archivedAt },
         pageCount: template.pages.length,
         fileName: template.file.name,

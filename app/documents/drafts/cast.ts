@@ -50,6 +50,7 @@ async function composeSigner(
     askedLanguage: planned.language,
     message,
     ...link,
+    delegations: [],
     status: 'pending',
     createdAt: now,
   })

@@ -17,7 +17,7 @@ interface Copying {
  */
 export async function copy(id: string, { by, within }: Copying): Promise<Document> {
   const [source, upload] = await sourceDocument(id)
-  const { title, message, expiresInDays, metadata, redirectUrl } = source
+  const { title, message, expiresInDays, metadata, redirectUrl, allowsDelegation } = source
   const input = {
     title,
     message: message ?? undefined,
@@ -26,6 +26,7 @@ export async function copy(id: string, { by, within }: Copying): Promise<Documen
     redirectUrl: redirectUrl ?? undefined,
     // codes hold for one document: the copy's key would not know them
     signers: asWritten(source).map(({ accessCommitment: _, ...signer }) => signer),
+    allowDelegation: allowsDelegation,
     by,
   }
   return Draft.create(input, upload, { send: false, within })

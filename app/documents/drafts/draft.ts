@@ -142,6 +142,7 @@ async function compose(
     trackingSalt,
     trackingSha256: tokenHash(tracking),
     reminderPlan: input.reminders ?? null,
+    allowsDelegation: input.allowDelegation ?? false,
     plannedReminders: 0,
     nextReminderAt: null,
     emailsSent: 0,

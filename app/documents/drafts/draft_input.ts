@@ -57,6 +57,8 @@ export interface DraftInput {
   holderId?: string
   /** When its signers are reminded; else they are once, before it expires. */
   reminders?: ReminderPlan
+  /** Whether its signers may hand signing over to somebody else; they may not unless this says so. */
+  allowDelegation?: boolean
   /** The template that it is made of. */
   template?: TemplateVersion
   by: Actor

@@ -20,7 +20,9 @@ const KEPT = 30
 /** For so long what one person writes and what saves itself is one state. */
 const STRETCH_MS = 10 * MINUTE_MS
 
-type Said = Required<Pick<DraftInput, 'title' | 'expiresInDays' | 'metadata' | 'signers'>> & {
+type Said = Required<
+  Pick<DraftInput, 'title' | 'expiresInDays' | 'metadata' | 'signers' | 'allowDelegation'>
+> & {
   message: string | null
   redirectUrl: string | null
 }
@@ -58,8 +60,12 @@ export interface DraftStateView {
 
 /** What a draft says, of all that can be edited. */
 export function said(document: Document): Said {
-  const { title, message, expiresInDays, metadata, redirectUrl } = document
-  return { title, message, expiresInDays, metadata, redirectUrl, signers: asWritten(document) }
+  const { title, message, expiresInDays, metadata, redirectUrl, allowsDelegation } = document
+  return {
+    ...{ title, message, expiresInDays, metadata, redirectUrl },
+    signers: asWritten(document),
+    allowDelegation: allowsDelegation,
+  }
 }
 
 interface Written {
@@ -146,7 +152,11 @@ export function forgetStates(change: DocumentChange): void {
 }
 
 function contentOf(vault: Vault, { number, content }: StateRow): Content {
-  return JSON.parse(inflateRawSync(vault.openValue(nameOf(number), content)).toString('utf8'))
+  const kept: Content = JSON.parse(
+    inflateRawSync(vault.openValue(nameOf(number), content)).toString('utf8')
+  )
+  // states of earlier releases say nothing about it
+  return { ...kept, said: { ...kept.said, allowDelegation: kept.said.allowDelegation ?? false } }
 }
 
 function nameOf(number: number): string {

@@ -5,12 +5,16 @@ import { asWritten } from './as_written.js'
 
 /** Names what a draft says now: equal as long as nobody changes it, whatever else happens to it, such as a download. */
 export function draftVersion(document: Document): string {
-  const { title, message, expiresInDays, metadata, redirectUrl, originalSha256 } = document
+  const { title, message, expiresInDays, metadata, redirectUrl, originalSha256, allowsDelegation } =
+    document
   const signers = asWritten(document).map((signer) => ({
     ...signer,
     key: signer.key ?? null,
     order: signer.order ?? null,
   }))
-  const said = { title, message, expiresInDays, metadata, redirectUrl, originalSha256, signers }
+  const said = {
+    ...{ title, message, expiresInDays, metadata, redirectUrl, originalSha256, signers },
+    ...(allowsDelegation && { allowsDelegation }),
+  }
   return sha256Hex(canonicalJson(said))
 }

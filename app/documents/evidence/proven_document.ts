@@ -30,6 +30,7 @@ const STEPS: Record<string, Step> = {
     if (typeof signerId === 'string') document.signer(signerId).undeliverable(entry)
   },
   'signer.corrected': ofSigner((signer, entry) => signer.corrected(entry)),
+  'signer.delegated': ofSigner((signer, entry) => signer.corrected(entry)),
   'consent.accepted': ofSigner((signer, entry) => signer.consented(entry)),
   'identity.proved': ofSigner((signer, entry) => signer.proved(entry)),
   'access.granted': ofSigner((signer, entry) => signer.letIn(entry)),

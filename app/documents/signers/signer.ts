@@ -1,9 +1,11 @@
 import { column } from '@adonisjs/lucid/orm'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
+import { jsonColumn } from '#app/tenancy/models/json_column'
 import { ChangedModel } from '../changed_model.js'
 import type { Actor } from '#app/audit/actor'
 import { Principal } from '#app/identity/access/principal'
 import type { Language } from '#app/foundation/phrases/languages'
+import type { Delegation } from './delegations.js'
 import type { IdentityCheck } from './signer_identity.js'
 import { linkToken } from './signing_link.js'
 import type { DisplayStatus, SignerStatus } from './signer_status.js'
@@ -113,6 +115,10 @@ export default class Signer extends ChangedModel {
 
   @column()
   declare userAgent: string | null
+
+  /** Who handed signing over to whom, oldest first. */
+  @jsonColumn()
+  declare delegations: Delegation[]
 
   @column()
   declare createdAt: Date

@@ -1,5 +1,12 @@
 /** Kinds of mails about one's documents that come unless somebody turns them off. */
-export const USUAL_MAILS = ['completed', 'declined', 'expired', 'voided', 'undeliverable'] as const
+export const USUAL_MAILS = [
+  'completed',
+  'declined',
+  'expired',
+  'voided',
+  'undeliverable',
+  'delegated',
+] as const
 
 /** Those that nobody gets without asking for them. */
 export const EXTRA_MAILS = ['viewed', 'signed', 'expiring'] as const

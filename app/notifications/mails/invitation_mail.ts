@@ -1,4 +1,5 @@
 import type Document from '#app/documents/document'
+import { handedOverBy, type Identity } from '#app/documents/signers/delegations'
 import type Signer from '#app/documents/signers/signer'
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { Correspondence } from '../correspondence.js'
@@ -11,7 +12,8 @@ export async function invitation(
   phrases: Phrasebook
 ): Promise<Words> {
   const url = await signerLink(signer, profile.entitlements)
-  return invitationWords({ document, sender, url, own: signer.message }, phrases)
+  const asked = { document, sender, url, own: signer.message, by: handedOverBy(signer) }
+  return invitationWords(asked, phrases)
 }
 
 export async function reminder(
@@ -36,16 +38,18 @@ interface Asked {
   url: string
   /** What the sender says to this signer alone. */
   own: string | null
+  /** Who handed signing over to them; null for somebody whom the sender named. */
+  by?: Identity | null
 }
 
 export function invitationWords(asked: Asked, phrases: Phrasebook): Words {
   const { t } = phrases
-  const { document, sender } = asked
+  const { document, sender, by } = asked
   return {
     ...request(asked, phrases),
     preview: `${t('mails.invitation_preview', { sender })} ${deadline(document, phrases)}`.trim(),
     heading: t('mails.invitation', { sender }),
-    paragraphs: [t('mails.invitation_text')],
+    paragraphs: [...(by ? [t('delegate.received', { ...by })] : []), t('mails.invitation_text')],
   }
 }
 

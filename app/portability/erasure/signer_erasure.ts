@@ -30,9 +30,14 @@ const AT_ONCE = 200
 
 type FoundRow = RowOf<'documents', 'id' | 'title' | 'status' | 'created_at'>
 
+/** Also of those that they handed over to somebody else. */
 const FOUND = `
-  select id, title, status, created_at from documents d
-   where erased_at is null and exists (select from signers where document_id = d.id and lower(email) = lower($1))
+  select id, title, status, created_at from documents
+   where erased_at is null and id in (
+     select document_id from signers where lower(email) = lower($1)
+     union
+     select document_id from signers, jsonb_array_elements(delegations) as done
+      where delegations <> '[]' and lower(done -> 'from' ->> 'email') = lower($1))
    order by created_at desc, id desc limit ${AT_ONCE + 1}`
 
 /**

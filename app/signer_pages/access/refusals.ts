@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import SigningPaused from '#app/signing/errors/signing_paused'
 import { SignerSession } from '#app/signing/links/signer_session'
+import { sendHandedOver } from '../signing_page/handed_over_page.js'
 import { linkPage, sendPage } from '../signing_page/link_page.js'
 import { sendPausedPage } from './paused.js'
 import { noteRefusedAccess } from './refused_access.js'
@@ -16,7 +17,9 @@ export function refusalsAsPages(ctx: HttpContext, next: NextFn) {
       return true
     }
     noteRefusedAccess(ctx, code)
-    ctx.signing = (await SignerSession.find(ctx.params.token)) ?? ctx.signing
+    const found = await SignerSession.find(ctx.params.token)
+    if (!found && (await sendHandedOver(ctx))) return true
+    ctx.signing = found ?? ctx.signing
     await sendPage(ctx, await linkPage(ctx), status)
     return true
   }

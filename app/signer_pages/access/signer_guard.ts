@@ -6,6 +6,7 @@ import { AccessPass } from '#app/signing/access/access_pass'
 import { SignerSession } from '#app/signing/links/signer_session'
 import { accessBrowser } from '../access_code/access_browser.js'
 import { inScopeOf } from './link_scope.js'
+import { sendHandedOver } from '../signing_page/handed_over_page.js'
 import { signingTheme } from '../signing_page/signing_theme.js'
 import { pageAt } from '../signing_page/pages_behind.js'
 import { speakTo } from '../signing_page/spoken_language.js'
@@ -23,12 +24,13 @@ declare module '@adonisjs/core/http' {
 /** From the token in the address to the tenant, the environment and the signer of the rest of the request. No cookie has a say. */
 export async function asSigner(ctx: HttpContext, next: NextFn) {
   const { token } = ctx.params
-  const session = await inScopeOf(ctx, SignerSession.environment(token), async () => {
+  const isKnown = await inScopeOf(ctx, SignerSession.environment(token), async () => {
     const found = await SignerSession.find(token)
-    if (found) await enter(ctx, found, next)
-    return found
+    if (!found) return sendHandedOver(ctx)
+    await enter(ctx, found, next)
+    return true
   })
-  if (!session) await unknownLink(ctx)
+  if (!isKnown) await unknownLink(ctx)
 }
 
 async function enter(ctx: HttpContext, session: SignerSession, next: NextFn): Promise<void> {

@@ -1,4 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { mayDelegate } from '#app/documents/delegation'
+import { handedOverBy } from '#app/documents/signers/delegations'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { consentOf } from '#app/signing/consent'
 import type { Gate } from '#app/signing/links/gate'
@@ -19,6 +21,8 @@ export interface LinkPage {
 
 /** How long a signature is news: the page greets it once, and not again when it is opened later. */
 const FRESH_MS = 10_000
+
+const DRAFT_DIGITS = 20
 
 const GONE: readonly Gate[] = ['expired', 'voided']
 
@@ -44,6 +48,8 @@ export function consentPage({ signing, phrases }: OpenLink, error: string | null
     state: {
       document,
       signer: { name: signing.signer.name, message: signing.signer.message },
+      handedOverBy: handedOverBy(signing.signer),
+      mayDelegate: mayDelegate(signing.document, signing.signer),
       consent: consentOf(signing.document, phrases.language),
       error,
     },
@@ -73,7 +79,13 @@ async function documentPage(link: HttpContext): Promise<LinkPage> {
   const met = await metConditions(signing)
   return {
     view: 'signer_pages/sign',
-    state: { ...signingPage(signing, phrases), met, identity, preview: null },
+    state: {
+      ...signingPage(signing, phrases),
+      ...{ met, identity, preview: null },
+      // what a browser keeps of one link is not for who comes with another
+      draftName: signing.signer.tokenSha256.slice(0, DRAFT_DIGITS),
+      mayDelegate: mayDelegate(signing.document, signing.signer),
+    },
   }
 }
 

@@ -29,6 +29,7 @@ const OF_ACTIONS: Record<string, Detail> = {
   'document.sealed': ({ body }) => `SHA-256 ${String(body.details.sealedSha256)}`,
   'document.timestamped': ({ body }) => `SHA-256 ${String(body.details.sealedSha256)}`,
   'signer.corrected': corrected,
+  'signer.delegated': delegated,
 }
 
 /**
@@ -50,6 +51,12 @@ function corrected({ personal, body }: VerifiedEntry, names: Names): string | nu
     return before && after ? `${what} from ${before} to ${after}` : what
   })
   return [names(String(body.details.signerId)), ...changes].filter(Boolean).join(' · ')
+}
+
+function delegated({ personal }: VerifiedEntry): string {
+  const { nameBefore, emailBefore, nameAfter, emailAfter, reason } = personal
+  const both = `from ${nameBefore} <${emailBefore}> to ${nameAfter} <${emailAfter}>`
+  return [both, reason].filter(Boolean).join(' · ')
 }
 
 function people({ body: { details } }: VerifiedEntry, names: Names): string | null {

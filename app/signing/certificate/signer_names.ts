@@ -3,6 +3,9 @@ import type { VerifiedEntry } from '#app/audit/verified_trail'
 /** What signers were called at one moment, by their ids. */
 export type Names = (signerId: string) => string | undefined
 
+/** What puts another name in a signer's place. */
+const RENAMES = new Set(['signer.corrected', 'signer.delegated'])
+
 interface Renaming {
   sequence: number
   signerId: string
@@ -10,7 +13,7 @@ interface Renaming {
 }
 
 /**
- * What signers were called when an entry was written: a correction changes what follows it, and nothing before.
+ * What signers were called when an entry was written: a correction or a handing over changes what follows it, and nothing before.
  *
  * @param latest  what they are called at the end of the trail
  */
@@ -20,7 +23,7 @@ export function signerNames(
 ): (entry: VerifiedEntry) => Names {
   const renamings = entries.flatMap(({ action, sequence, personal, body }): Renaming[] => {
     const before = personal.nameBefore
-    if (action !== 'signer.corrected' || !before) return []
+    if (!RENAMES.has(action) || !before) return []
     return [{ sequence, signerId: String(body.details.signerId), before }]
   })
   return ({ sequence }) =>

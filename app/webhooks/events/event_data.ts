@@ -143,6 +143,22 @@ export const EVENTS: Record<EventType, Described> = {
     when: 'A signer’s name or address was corrected.',
     data: { ...about('pending'), ...signer('sent') },
   },
+  'signer.delegated': {
+    when: 'A signer handed signing over to another person, where the document allows that (`allowDelegation`).',
+    data: {
+      ...about('viewed'),
+      ...signer('sent'),
+      delegatedBy: object(
+        {
+          name: text('Ben Seller', 'As it appeared in the document until then.'),
+          email: text('ben@example.com', 'Their address.'),
+        },
+        { description: 'Who handed it over. `signer` is the person who signs now.' }
+      ),
+      reason: text('Ana decides this', 'As the signer wrote it.'),
+    },
+    optional: ['reason'],
+  },
   'usage.threshold_reached': {
     when: '80 or 100 percent of a monthly limit is used up. Resellers get this event for their tenants, too.',
     data: {

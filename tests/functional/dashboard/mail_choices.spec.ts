@@ -93,7 +93,7 @@ test.group('Mails that people choose', (group) => {
       [...(await visitor.get('/account')).text.matchAll(/name="mails" value="(\w+)" checked/g)].map(
         ([, kind]) => kind
       )
-    assert.lengthOf(await checked(), 5)
+    assert.lengthOf(await checked(), 6)
     const document = await setup.sends({ signers: [ANA] })
     const details = { signerId: document.signers[0].id, code: '550 5.1.1' }
     const to = visitor.user!.id

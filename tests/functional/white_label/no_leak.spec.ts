@@ -72,9 +72,9 @@ test.group('A white-label tenant', (group) => {
     return { status: answer.status, headers: answer.headers, body: answer.bytes }
   }
   /** Of somebody who is really there: answers of the API say who it was. */
-  const ownDocument = async ({ send = true } = {}) => {
+  const ownDocument = async ({ send = true, allowDelegation = false } = {}) => {
     const { id } = await User.query().where('role', 'owner').firstOrFail()
-    return makeDocument({ by: { ...OLGA, id } }, { send })
+    return makeDocument({ by: { ...OLGA, id }, allowDelegation }, { send })
   }
   const traces = (exhibits: readonly Exhibit[], against = marks) =>
     exhibits.flatMap((exhibit) =>
@@ -179,6 +179,31 @@ test.group('A white-label tenant', (group) => {
     exhibits.push(exhibitOf('tracking', { ...tracked, body: tracked.bytes }))
     exhibits.push({ name: 'sealed', texts: await pdfTexts(await sealedFile(tenant, document.id)) })
     assert.deepEqual(traces(exhibits), [])
+  })
+
+  test('shows nobody else to who hands signing over, and to who takes it', async ({ assert }) => {
+    const document = await inLive(tenant, () => ownDocument({ allowDelegation: true }))
+    const link = await SigningLink.of(tenant, document)
+    const look = async (name: string, { path }: SigningLink, page = '') => {
+      const answer = await ask({ path: path + page, headers: { host: HOST } })
+      return [answer.status, exhibitOf(name, { ...answer, body: answer.bytes })] as const
+    }
+    const [offered, form] = await look('form', link, '/delegate')
+    const to = { name: 'Cem Deputy', email: 'cem@example.test' }
+    await inLive(tenant, () => link.steps().delegate({ to, reason: 'He decides' }))
+    const [over, done] = await look('handed over', link)
+    const now = await inLive(tenant, () => Document.whole(document.id))
+    const [open, taken] = await look('taken', await SigningLink.of(tenant, now!))
+    assert.deepEqual([offered, over, open], [200, 410, 200])
+    const before = smtp.received.length
+    for (const kind of ['mail.invite', 'mail.notice', 'mail.notice_copy'])
+      await doWork(tenant, kind)
+    const mails = smtp.received.slice(before).map(({ raw, parsed, envelope }) => ({
+      name: `mail ${parsed.subject}`,
+      texts: [raw, parsed.html || '', parsed.text ?? '', envelope.from],
+    }))
+    assert.isAtLeast(mails.length, 3)
+    assert.deepEqual(traces([form, done, taken, ...mails]), [])
   })
 
   test('shows nobody else in any mail, from the envelope to the last header', async ({

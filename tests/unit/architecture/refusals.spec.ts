@@ -15,6 +15,7 @@ const ELSEWHERE = [
     'archive_unreadable',
     'check_too_soon',
     'consent_required',
+    'delegation_refused',
   ],
   ...[
     'document_not_viewed',

@@ -11,7 +11,7 @@ type Wanted = Omit<Infer<typeof documentValidator>, 'send' | 'textTags'>
 
 /** What the caller wants, in the words of the domain. */
 export function documentOrder(
-  { expiresIn, message, metadata, redirectUrl, signers, fields, title }: Wanted,
+  { expiresIn, message, metadata, redirectUrl, allowDelegation, signers, fields, title }: Wanted,
   { caller, request }: HttpContext
 ): DraftInput {
   return {
@@ -20,6 +20,7 @@ export function documentOrder(
     expiresInDays: expiresIn === undefined ? undefined : daysOf(expiresIn),
     metadata,
     redirectUrl,
+    allowDelegation,
     signers,
     fields,
     by: caller.actor(clientInfo(request)),

@@ -7,6 +7,7 @@ import { FIELD_OPTIONS } from './field_options.js'
 import { answerWith, answerWithMore, deleted, pageOf } from './envelope.js'
 import {
   always,
+  boolean,
   email,
   id,
   instant,
@@ -130,6 +131,10 @@ export const DOCUMENT = named(
       failedEmails: integer(0, 'Invitations that could not be delivered.'),
       metadata: texts({ deal: '4711' }, 'Your own data.'),
       redirectUrl: nullable(url('https://crm.example/deals/4711', 'Where signers go afterwards.')),
+      allowDelegation: boolean(
+        true,
+        'Signers may hand signing over to another person; missing if they may not.'
+      ),
       createdBy: text(
         'usr_01m7y40e2r6eqbqt8qhhqb7vwv',
         'The user who created it, or who created the key that did.'
@@ -166,7 +171,10 @@ export const DOCUMENT = named(
       erasedAt: nullable(instant('When its file and all personal data were erased.'), 'null'),
       signers: listOf(SIGNER, 'In the order of the request.'),
     },
-    { description: 'A PDF that its signers are asked to sign.', optional: ['template'] }
+    {
+      description: 'A PDF that its signers are asked to sign.',
+      optional: ['allowDelegation', 'template'],
+    }
   )
 )
 

@@ -3,6 +3,7 @@ import { FIELD_OPTIONS } from './field_options.js'
 import { answerWith, pageOf } from './envelope.js'
 import {
   always,
+  boolean,
   id,
   instant,
   integer,
@@ -54,6 +55,10 @@ export const TEMPLATE = named(
       title: text('Contract of sale', 'Also that of documents made of it.'),
       message: nullable(text('Please sign by Friday.', 'Included in the invitation.')),
       expiresIn: text('30d', 'Days from the moment of sending.'),
+      allowDelegation: boolean(
+        true,
+        'Signers of documents made of it may hand signing over; missing if they may not.'
+      ),
       roles: listOf(ROLE, 'In the order of the request.'),
       pageCount: integer(3, 'The pages of the file.'),
       originalSha256: sha256('The hash of the file as received.'),
@@ -66,7 +71,10 @@ export const TEMPLATE = named(
       updatedAt: instant('When it last changed.'),
       archivedAt: nullable(instant('Since when it cannot be used.'), 'null'),
     },
-    { description: 'A PDF with fields for roles, of which documents are made.' }
+    {
+      description: 'A PDF with fields for roles, of which documents are made.',
+      optional: ['allowDelegation'],
+    }
   )
 )
 

@@ -10,6 +10,7 @@ export function transformed(template: Template) {
     title: content.title,
     message: content.message,
     expiresIn: `${content.expiresInDays}d`,
+    ...(content.allowDelegation && { allowDelegation: true }),
     roles: content.roles.map(({ name, order, fields }) => ({
       name,
       order,

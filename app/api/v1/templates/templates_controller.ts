@@ -77,8 +77,9 @@ export default class TemplatesController {
         ...role,
         ...(order !== null && { order }),
       }))
-      const { title, expiresInDays } = content
-      const input = { title, expiresInDays, roles, ...others, ...daysIn(expiresIn) }
+      const { title, expiresInDays, allowDelegation } = content
+      const kept = { title, expiresInDays, allowDelegation, roles }
+      const input = { ...kept, ...others, ...daysIn(expiresIn) }
       const known = version ?? newestVersion
       await Templates.save(
         id,

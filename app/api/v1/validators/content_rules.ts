@@ -19,12 +19,20 @@ export const WORDING = {
     .meta({ description: 'Days from the moment of sending; `30d` by default.' }),
 }
 
+/** Of a document or template, at every place where it can be said. */
+export const allowDelegation = () =>
+  boolean().optional().meta({
+    description:
+      'Whether signers may hand signing over to another person; false by default. Nobody may who has to prove their identity or enter a code.',
+  })
+
 /** Of a document, whatever it is made of. */
 export const INTEGRATION = {
   metadata: metadata(LIMITS.metadataKeys, LIMITS.metadataValue).optional().meta({
     description: 'Your own data. Responses and events include it, and you can filter lists by it.',
   }),
   redirectUrl: url().optional().meta({ description: 'Where signers go after they have signed.' }),
+  allowDelegation: allowDelegation(),
 }
 
 export const SEND = boolean()

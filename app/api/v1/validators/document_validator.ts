@@ -5,7 +5,7 @@ import { ALL_LANGUAGES } from '#app/foundation/phrases/languages'
 import { IDENTITY_CHECKS } from '#app/documents/signers/signer_identity'
 import { LIMITS } from '#app/documents/limits'
 import { LABELS, type DocumentStatus } from '#app/documents/document_status'
-import { INTEGRATION, PERSON, SEND, WORDING } from './content_rules.js'
+import { allowDelegation, INTEGRATION, PERSON, SEND, WORDING } from './content_rules.js'
 import {
   boolean,
   duration,
@@ -122,6 +122,7 @@ export const revisionValidator = vine.compile(
       .nullable()
       .optional()
       .meta({ description: 'Where signers go after they have signed; null for nowhere.' }),
+    allowDelegation: allowDelegation(),
   })
 )
 

@@ -1,7 +1,7 @@
 import vine from '@vinejs/vine'
 import { LIMITS } from '#app/documents/limits'
 import { place } from './document_validator.js'
-import { INTEGRATION, PERSON, SEND, WORDING } from './content_rules.js'
+import { allowDelegation, INTEGRATION, PERSON, SEND, WORDING } from './content_rules.js'
 import { duration, integer, line, page, text, words } from './rules.js'
 
 const MAX_WORDS = 200
@@ -28,6 +28,7 @@ export const templateValidator = vine.compile(
   vine.object({
     title: line(LIMITS.title).meta({ description: 'Also that of documents made of it.' }),
     ...WORDING,
+    allowDelegation: allowDelegation(),
     roles: roles().meta({ description: 'Who signs, without saying which person.' }),
   })
 )
@@ -41,6 +42,7 @@ export const templateChangeValidator = vine.compile(
       .optional()
       .meta({ description: 'Included in the invitation; null for none.' }),
     expiresIn: duration().optional().meta({ description: 'Days from the moment of sending.' }),
+    allowDelegation: allowDelegation(),
     roles: roles().optional().meta({ description: 'Replaces all roles and their fields.' }),
     version: integer().min(1).max(MAX_VERSION).optional().meta({
       description:

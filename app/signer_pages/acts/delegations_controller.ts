@@ -1,0 +1,88 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { mayDelegate } from '#app/documents/delegation'
+import DraftRefused from '#app/documents/errors/draft_refused'
+import { LIMITS } from '#app/documents/limits'
+import { isEmailAddress } from '#app/foundation/email_address'
+import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
+import { isOneLine, isPlain, isVisible } from '#app/foundation/printable_text'
+import { typedText } from '#app/front_door/bodies/typed_text'
+import { charactersWithoutGlyph } from '#app/sealing/type/coverage'
+import { Signing } from '#app/signing/signing'
+import { signerClientInfo } from '../access/signer_client_info.js'
+import { signingPath } from '../access/signer_guard.js'
+import { linkPage, sendPage } from '../signing_page/link_page.js'
+
+const MAX_REASON = 1_000
+
+interface Typed {
+  name: string
+  email: string
+  reason: string
+}
+
+type Errors = Partial<Record<keyof Typed, string>>
+
+export default class DelegationsController {
+  /** GET /sign/:token/delegate */
+  async create(ctx: HttpContext) {
+    const { gate, document, signer } = ctx.signing
+    const isOffered = gate === 'open' && mayDelegate(document, signer)
+    return isOffered ? form(ctx) : sendPage(ctx, await linkPage(ctx))
+  }
+
+  /** POST /sign/:token/delegate: from then on the link says that signing was handed over, also to who sends the form twice. */
+  async store(ctx: HttpContext) {
+    const { request, response, signing, phrases } = ctx
+    signing.assertOpen()
+    const { name, email, reason } = request.body()
+    const typed = { name: typedText(name), email: typedText(email), reason: typedText(reason) }
+    const errors = faultsOf(typed, phrases)
+    if (Object.keys(errors).length > 0) return form(ctx, typed, errors)
+    const { document, signer } = signing
+    const steps = new Signing(document.id, signer.id, signerClientInfo(request), signer.tokenSha256)
+    try {
+      const to = { name: typed.name, email: typed.email }
+      await steps.delegate({ to, reason: typed.reason || null })
+    } catch (error) {
+      if (!(error instanceof DraftRefused)) throw error
+      return form(ctx, typed, { email: faultOfAddress(error, phrases) })
+    }
+    response.redirect(signingPath(ctx), false, 303)
+  }
+}
+
+function form(ctx: HttpContext, values?: Typed, errors: Errors = {}) {
+  const { title } = ctx.signing.document
+  const state = { document: { title }, values: values ?? {}, errors }
+  return sendPage(ctx, { view: 'signer_pages/delegate', state }, values ? 422 : 200)
+}
+
+function faultsOf({ name, email, reason }: Typed, phrases: Phrasebook): Errors {
+  const { t } = phrases
+  const ofName = faultOfName(name, phrases)
+  const ofReason =
+    reason.length > MAX_REASON
+      ? t('faults.too_long', { max: MAX_REASON })
+      : isPlain(reason)
+        ? null
+        : t('faults.not_plain')
+  return {
+    ...(ofName && { name: ofName }),
+    ...(!isEmailAddress(email) && { email: t('faults.no_email') }),
+    ...(ofReason && { reason: ofReason }),
+  }
+}
+
+/** It is printed on the certificate. */
+function faultOfName(name: string, { t }: Phrasebook): string | null {
+  if (name.length > LIMITS.name) return t('faults.too_long', { max: LIMITS.name })
+  if (!isOneLine(name)) return t('faults.not_plain')
+  if (!isVisible(name)) return t('faults.no_name')
+  const missing = charactersWithoutGlyph(name)
+  return missing.length > 0 ? t('faults.no_glyph', { characters: missing.join(' ') }) : null
+}
+
+/** An address of the sandbox leads to nobody. */
+function faultOfAddress({ faults: [{ code }] }: DraftRefused, { t }: Phrasebook): string {
+  return t(code === 'sandbox_address' ? 'faults.no_email' : 'faults.already_signer')
+}
