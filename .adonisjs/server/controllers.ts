@@ -411,6 +411,9 @@ export const controllers = {
       Identities: () => import('#app/signer_pages/identity/identities_controller'),
       IdentityReturns: () => import('#app/signer_pages/identity/identity_returns_controller'),
     },
+    questions: {
+      Questions: () => import('#app/signer_pages/questions/questions_controller'),
+    },
     reports: {
       Reports: () => import('#app/signer_pages/reports/reports_controller'),
     },

@@ -34,6 +34,7 @@ export type DocumentAction =
   | 'link.fetched'
   | 'link.opened'
   | 'mail.bounced'
+  | 'signer.asked'
   | 'signer.corrected'
   | 'signer.delegated'
   | 'tracking_link.rotated'

@@ -21,6 +21,7 @@ const PERSONAL = [
   `delete from link_fetches where ${OF_ITS_SIGNERS}`,
   `delete from access_attempts where ${OF_ITS_SIGNERS}`,
   `delete from access_passes where ${OF_ITS_SIGNERS}`,
+  'delete from signer_questions where document_id = $1',
   'delete from counted_entries where document_id = $1',
   'delete from mails where document_id = $1',
   'delete from events where document_id = $1',

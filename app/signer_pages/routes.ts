@@ -23,6 +23,7 @@ const IdentityReturns = () => import('./identity/identity_returns_controller.js'
 const Languages = () => import('./acts/languages_controller.js')
 const LinkPages = () => import('./signing_page/link_pages_controller.js')
 const Presence = () => import('./acts/presence_controller.js')
+const Questions = () => import('./questions/questions_controller.js')
 const Reports = () => import('./reports/reports_controller.js')
 const Signatures = () => import('./acts/signatures_controller.js')
 const Statuses = () => import('./acts/statuses_controller.js')
@@ -78,6 +79,8 @@ function pages() {
   router.post('/decline', [Declines, 'store']).as('declines.store')
   router.get('/delegate', [Delegations, 'create']).as('delegations.create')
   router.post('/delegate', [Delegations, 'store']).as('delegations.store')
+  router.get('/ask', [Questions, 'create']).as('questions.create')
+  router.post('/ask', [Questions, 'store']).as('questions.store')
   router.get('/file', [Files, 'canonical']).as('file')
   router
     .get('/pages/:page', [Files, 'page'])

@@ -17,6 +17,7 @@ import { consentOf } from './consent.js'
 import { tellDelegated } from './delegation_notice.js'
 import { finish, marksOf, type Browsers } from './finish.js'
 import type { ClientInfo } from './links/signer_client.js'
+import { ask, type QuestionKind } from './questions/question.js'
 import type { AnswersInput } from './signature/answers.js'
 import ConsentMissing from './errors/consent_missing.js'
 
@@ -113,6 +114,12 @@ export class Signing {
       await finish(change, signer, { client, input, marks, browsers })
       return change.document
     })
+  }
+
+  /** Writes to the sender. @throws TooManyQuestions */
+  async ask(kind: QuestionKind, text: string): Promise<void> {
+    const { client } = this
+    await this.#change((change, signer) => ask(change, signer, { kind, text, client }))
   }
 
   async decline(reason: string): Promise<void> {

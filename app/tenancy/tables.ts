@@ -882,6 +882,14 @@ export interface EnvironmentTables {
     image: Buffer
     created_at: Date
   }
+  signer_questions: {
+    id: string
+    document_id: string
+    signer_id: string
+    kind: 'question' | 'paper'
+    content: Buffer
+    asked_at: Date
+  }
   signers: {
     id: string
     document_id: string

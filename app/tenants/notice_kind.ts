@@ -26,6 +26,7 @@ export type NoticeKind =
   | 'sender.domain_failing'
   | 'sender.domain_restored'
   | 'sender.server_failing'
+  | 'signer.asked'
   | 'signer.delegated'
   | 'signer.locked_out'
   | 'signer.undeliverable'

@@ -79,6 +79,7 @@ const CARRIED = {
     'personal_values',
     'seal_keys',
     'signatures',
+    'signer_questions',
     'signers',
     'suppressions',
     'template_files',

@@ -10,6 +10,7 @@ import { mailLines } from './signer_mails.js'
 import { fieldLines, TONES } from './page_viewer.js'
 import type { AccessLine } from './access_lines.js'
 import type { IdentityLine } from './identity_lines.js'
+import type { Question } from '#app/signing/questions/question'
 import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 import { reminderLine } from './reminder_line.js'
 
@@ -20,13 +21,14 @@ interface Reader {
   mayHandleSigners: boolean
   identities: ReadonlyMap<string, IdentityLine>
   accesses: ReadonlyMap<string, AccessLine>
+  questions: readonly Question[]
 }
 
 /** A document as its page shows it. */
 export async function documentView(
   document: Document,
   entitlements: TenantEntitlements,
-  { mayChange, mayHandleSigners, identities, accesses }: Reader
+  { mayChange, mayHandleSigners, identities, accesses, questions }: Reader
 ) {
   const { id, title, status, label, progress, isSealing, isOpen, pageCount, message } = document
   return {
@@ -59,6 +61,7 @@ export async function documentView(
       ...signerView(document, signer, { mayChange, mayHandleSigners }),
       identity: identities.get(signer.id) ?? null,
       access: accesses.get(signer.id) ?? null,
+      questions: questions.filter(({ signerId }) => signerId === signer.id),
     })),
   }
 }

@@ -9,6 +9,7 @@ import { MAILS_OF_SIGNERS } from '#app/notifications/mails_of_signers'
 import { DocumentPolicy, type DocumentAct } from '#app/identity/access/document_policy'
 import { Submission } from '#app/front_door/bodies/submission'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
+import { QUESTIONS, questionsBeside } from '#app/signing/questions/question'
 import type { Vouching } from '#app/single_sign_on/vouching'
 import { documentExample } from '../api_example.js'
 import { listedDocuments, listStatement } from './document_list.js'
@@ -106,7 +107,7 @@ export default class DocumentsController {
     const { document, rows } = await visibleDocumentWith(
       ctx,
       (id) => [trailStatement(id, before)],
-      { mails: MAILS_OF_SIGNERS, mail_choices: CHOSEN_BY_EACH }
+      { mails: MAILS_OF_SIGNERS, mail_choices: CHOSEN_BY_EACH, questions: QUESTIONS }
     )
     const [trail] = rows
     const { base } = dashboard
@@ -120,6 +121,7 @@ export default class DocumentsController {
         mayChange: may('change'),
         mayHandleSigners: may('handleSigners'),
         accesses: await accessLines(document),
+        questions: await questionsBeside(document),
         identities: await identityLines(document, { base, mayRead: dashboard.may('members') }),
       }),
       viewer: pageViewer(document, base),

@@ -98,6 +98,11 @@ const WORDS: Record<DocumentAction, Words> = {
   'document.extended': words('calendar-plus', 'neutral', 'changed the expiry date'),
   'tracking_link.rotated': words('link', 'neutral', 'gave the tracking page a new address'),
   'mail.bounced': words('mail-warning', 'danger', bounced),
+  'signer.asked': words('message-circle-question-mark', 'warning', ({ body }) =>
+    body.details.kind === 'paper'
+      ? 'asked for the document on paper'
+      : 'asked the sender a question'
+  ),
   'signer.corrected': words('user-pen', 'neutral', corrected),
   'signer.delegated': words('user-pen', 'warning', delegated),
   'auth.failed': words(

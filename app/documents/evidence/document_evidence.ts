@@ -19,12 +19,15 @@ const MARKS = `select signer_id, kind, image from signatures
 const RESPONSES = `select signer_id, response from identity_proofs
   where signer_id in (select id from signers where document_id = $1)`
 
+const QUESTIONS = 'select id, content from signer_questions where document_id = $1'
+
 interface Stored {
   document: Document
   proven: ProvenDocument
   consents: readonly KeptConsent[]
   marks: Map<string, Buffer>
   responses: ReadonlyMap<string, Buffer>
+  questions: ReadonlyMap<string, Buffer>
 }
 
 /**
@@ -44,11 +47,12 @@ async function read(id: string): Promise<Stored | null> {
   try {
     return await unit(async () => {
       const document = await Document.lock(id)
-      const [entries, texts, rows, proofs] = await CurrentTenant.batch([
+      const [entries, texts, rows, proofs, asked] = await CurrentTenant.batch([
         VerifiedTrail.reading(id),
         ConsentTexts.reading(id),
         query<RowOf<'signatures', 'signer_id' | 'kind' | 'image'>>(MARKS, [id]),
         query<RowOf<'identity_proofs', 'signer_id' | 'response'>>(RESPONSES, [id]),
+        query<RowOf<'signer_questions', 'id' | 'content'>>(QUESTIONS, [id]),
       ])
       const marks = rows.map((row): [string, Buffer] => [`${row.signer_id}|${row.kind}`, row.image])
       const proven = ProvenDocument.of(VerifiedTrail.from(id, entries))
@@ -56,6 +60,7 @@ async function read(id: string): Promise<Stored | null> {
       return {
         ...{ document, proven, consents: texts },
         ...{ marks: new Map(marks), responses: new Map(responses) },
+        questions: new Map(asked.map(({ id: of, content }) => [of, content])),
       }
     })
   } catch (error) {
@@ -70,6 +75,7 @@ async function findingsOf({
   consents,
   marks,
   responses,
+  questions,
 }: Stored): Promise<Finding[]> {
   const contradicted = [
     ...contradictions(document, proven),
@@ -81,6 +87,7 @@ async function findingsOf({
     ...ofValues(document, proven, vault),
     ...ofMarks(proven, marks, vault),
     ...ofIdentities(proven, responses, vault),
+    ...ofQuestions(proven, questions, vault),
   ]
   const damaged: Finding[] = []
   for (const [kind, sha256] of filesOf(document, proven))
@@ -132,6 +139,18 @@ function ofIdentities(
     const kept = responses.get(id)
     const isSame = kept && vault.hashOf(identityName(id), kept) === proof.responseSha256
     return isSame ? [] : [`the assertion about ${id} is not the one on record`]
+  })
+}
+
+function ofQuestions(
+  { questions: committed }: ProvenDocument,
+  kept: ReadonlyMap<string, Buffer>,
+  vault: Vault
+): string[] {
+  return [...committed].flatMap(([id, commitment]) => {
+    const content = kept.get(id)
+    const isSame = content && vault.holds(id, content, commitment)
+    return isSame ? [] : [`the message ${id} is not the one that was written`]
   })
 }
 

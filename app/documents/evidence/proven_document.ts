@@ -34,6 +34,9 @@ const STEPS: Record<string, Step> = {
   'consent.accepted': ofSigner((signer, entry) => signer.consented(entry)),
   'identity.proved': ofSigner((signer, entry) => signer.proved(entry)),
   'access.granted': ofSigner((signer, entry) => signer.letIn(entry)),
+  'signer.asked': (document, { body: { details } }) => {
+    document.questions.set(String(details.questionId), String(details.commitment))
+  },
   'document.viewed': (document, entry) => {
     document.signer(entry.body.actor.id).viewed(entry)
     if (document.status === 'pending') document.status = 'viewed'
@@ -90,6 +93,8 @@ export class ProvenDocument {
   isErased = false
   /** By field id, commitments to what was entered. */
   readonly values = new Map<string, string>()
+  /** By the ids of questions, commitments to what signers wrote to the sender. */
+  readonly questions = new Map<string, string>()
   /** Whether the sending named its signers; trails of earlier releases name them only where they did something. */
   namesSigners = false
   #signers = new Map<string, ProvenSigner>()

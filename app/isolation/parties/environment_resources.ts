@@ -206,6 +206,7 @@ async function sign({ id, signers: [signer] }: Document, answer: string): Promis
   await signing.open()
   await signing.consent()
   await signing.view()
+  await signing.ask('question', answer)
   const fields = (await Document.whole(id))?.fields ?? []
   const asked = fields.filter(({ type }) => type === 'text')
   await new Signing(id, signer.id, CLIENT).sign({

@@ -1,3 +1,4 @@
+import type { Profile } from '#app/brand/profile'
 import type { MailChoice } from '#app/identity/mails/mail_choice'
 import { publicUrl } from '#app/tenants/hosts/public_address'
 import { compose, type MailMessage, type Party } from './mail_message.js'
@@ -10,7 +11,7 @@ import { unsubscribeUrl } from './unsubscribe_url.js'
 /** A notice as a mail, in the tenant's look. */
 export async function noticeMessage(
   mail: Mail,
-  { subject, paragraphs, about, action, note }: NoticeWords,
+  { subject, paragraphs, quote, replyTo, about, action, note }: NoticeWords,
   { user, profile, phrases }: Reader,
   to: Party,
   choice?: MailChoice
@@ -20,12 +21,13 @@ export async function noticeMessage(
     mail,
     phrases,
     to,
-    replyTo: brand.supportEmail ? { name: brand.name, address: brand.supportEmail } : null,
+    replyTo: replyTo ?? supportOf(profile),
     brand: brand.snapshot,
     words: {
       preview: oneLine(paragraphs[0]),
       heading: subject,
       paragraphs,
+      quote,
       facts: about?.facts ?? [],
       action: action && { label: action.label, url: publicUrl(entitlements.host, action.path) },
       note,
@@ -34,4 +36,8 @@ export async function noticeMessage(
     unsubscribeUrl: choice && (await unsubscribeUrl(user, choice, profile)),
     origin: phrases.t('mails.member_origin', { brand: brand.name }),
   })
+}
+
+function supportOf({ brand }: Profile): Party | null {
+  return brand.supportEmail ? { name: brand.name, address: brand.supportEmail } : null
 }

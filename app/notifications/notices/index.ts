@@ -18,6 +18,7 @@ import type { NoticeWording } from './notice_wording.js'
 import { domainFailing, domainRestored, serverFailing } from './sender_failing.js'
 import { planDeclined, planGranted } from './plan_answered.js'
 import retentionNear from './retention_near.js'
+import signerAsked from './signer_asked.js'
 import signerDelegated from './signer_delegated.js'
 import signerLockedOut from './signer_locked_out.js'
 import signerUndeliverable from './signer_undeliverable.js'
@@ -62,6 +63,7 @@ export const WORDINGS: Readonly<Record<NoticeKind, NoticeWording>> = {
   'sender.domain_failing': domainFailing,
   'sender.domain_restored': domainRestored,
   'sender.server_failing': serverFailing,
+  'signer.asked': signerAsked,
   'signer.delegated': signerDelegated,
   'signer.locked_out': signerLockedOut,
   'signer.undeliverable': signerUndeliverable,

@@ -12,6 +12,10 @@ export interface NoticeWords {
   subject: string
   /** The first of them also shows beside the subject in an inbox. */
   paragraphs: readonly string[]
+  /** What somebody else has written. */
+  quote?: { by: string; text: string }
+  /** Who gets an answer to the mail; without it that is the account's support. */
+  replyTo?: Party
   /** What it is about, and what is known of it. */
   about?: { title: string; facts?: readonly Fact[] }
   /** Where to do something about it: a path of the dashboard. */

@@ -10,6 +10,8 @@ export interface FrameView {
 
 const STATES: Record<string, string> = {
   'signer_pages/access_code': 'opened',
+  'signer_pages/ask': 'opened',
+  'signer_pages/asked': 'opened',
   'signer_pages/consent': 'opened',
   'signer_pages/sign': 'opened',
   'signer_pages/signed': 'signed',

@@ -22,6 +22,7 @@ const ELSEWHERE = [
     'document_voided',
     'draft_changed',
     'access_code_required',
+    'too_many_questions',
     'email_domain_refused',
     'export_disturbed',
   ],
