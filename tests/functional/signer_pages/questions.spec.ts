@@ -125,7 +125,9 @@ test.group('Signing link | questions', (group) => {
     assert.lengthOf(await entriesOf(link), 2)
   })
 
-  test('stay those of the one who asked, even if somebody else signs in their place', async ({ assert }) => {
+  test('stay those of the one who asked, even if somebody else signs in their place', async ({
+    assert,
+  }) => {
     const link = await linked()
     await link.submit('/ask', QUESTION)
     const { documentId, signerId } = link
