@@ -9,10 +9,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
-import pg from 'pg'
 import { ask } from '#tests/factories/api_client'
 import { freePort } from '#app/foundation/processes/free_port'
-import { asSuperuser, superuserUrl } from '#tests/support/superuser'
+import { dropInstallation } from '#tests/support/dropped_installation'
+import { superuserUrl } from '#tests/support/superuser'
 
 /** What a clone holds, apart from its packages. */
 const SOURCES = ['.adonisjs', 'app', 'bin', 'config', 'database', 'docs', 'resources', 'start']
@@ -39,14 +39,7 @@ test.group('npm run dev', (group) => {
     database = `dev_${randomBytes(4).toString('hex')}`
     return async () => {
       rmSync(clone, { recursive: true })
-      await asSuperuser('postgres', async (superuser) => {
-        await superuser.query(`drop database if exists ${database} with (force)`)
-        const { rows } = await superuser.query(
-          `select rolname from pg_roles where rolname like '${database}%'`
-        )
-        for (const { rolname } of rows)
-          await superuser.query(`drop role ${pg.escapeIdentifier(rolname)}`)
-      })
+      await dropInstallation(database)
     }
   })
 

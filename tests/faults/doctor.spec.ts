@@ -3,9 +3,9 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
-import pg from 'pg'
 import { freePort } from '#app/foundation/processes/free_port'
 import type { Finding } from '#app/monitoring/doctor/finding'
+import { dropInstallation } from '#tests/support/dropped_installation'
 import { aceProcess } from '#tests/support/node_process'
 import { RedisProcess } from '#tests/support/redis_process'
 import { SmtpHost } from '#tests/support/smtp_host'
@@ -62,14 +62,7 @@ test.group('doctor', (group) => {
     return async () => {
       await Promise.all([redis.close(), smtp.close()])
       rmSync(base, { recursive: true, force: true })
-      await asSuperuser('postgres', async (superuser) => {
-        await superuser.query(`drop database ${pg.escapeIdentifier(name)} with (force)`)
-        const { rows } = await superuser.query(
-          'select rolname from pg_roles where rolname like $1 or rolname like $2',
-          [`${name}%`, `t_${tenant.slice(4)}%`]
-        )
-        for (const { rolname } of rows) await superuser.query(`drop role ${rolname}`)
-      })
+      await dropInstallation(name)
     }
   })
 

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
-import pg from 'pg'
 import { randomBase62 } from '#app/foundation/opaque_token'
 import { InstallationKey } from '#app/portability/installation_key'
+import { dropInstallation } from '#tests/support/dropped_installation'
 import { populateTenant } from '#tests/support/populated_tenant'
 import { aceProcess } from '#tests/support/node_process'
-import { asSuperuser, superuserUrl } from '#tests/support/superuser'
+import { superuserUrl } from '#tests/support/superuser'
 
 test.group('From one installation to another', () => {
   test('a tenant goes by an archive that only the other can open, and its trails verify there', async ({
@@ -28,14 +28,7 @@ test.group('From one installation to another', () => {
     }
     cleanup(async () => {
       rmSync(folder, { recursive: true })
-      await asSuperuser('postgres', async (superuser) => {
-        await superuser.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
-        const { rows } = await superuser.query(
-          'select rolname from pg_roles where rolname like $1',
-          [`${name}%`]
-        )
-        for (const { rolname } of rows) await superuser.query(`drop role ${rolname}`)
-      })
+      await dropInstallation(name)
     })
     const there = (...args: string[]) => aceProcess(args, other)
     const prepared = await there('cell:prepare')

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { test } from '@japa/runner'
 import pg from 'pg'
 import { loginUrl, type Login } from '#app/tenancy/connections/login'
+import { dropInstallation } from '#tests/support/dropped_installation'
 import { aceProcess } from '#tests/support/node_process'
-import { asSuperuser, superuserUrl } from '#tests/support/superuser'
+import { superuserUrl } from '#tests/support/superuser'
 import { WebProcess } from '#tests/support/web_process'
 
 const LOGINS: readonly Login[] = ['platform', 'app', 'relay', 'migrator']
@@ -31,16 +32,7 @@ test.group('Secrets of the database', () => {
     cleanup,
   }) => {
     const name = `moved_${randomBytes(4).toString('hex')}`
-    cleanup(() =>
-      asSuperuser('postgres', async (superuser) => {
-        await superuser.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
-        const { rows } = await superuser.query(
-          'select rolname from pg_roles where rolname like $1',
-          [`${name}%`]
-        )
-        for (const { rolname } of rows) await superuser.query(`drop role ${rolname}`)
-      })
-    )
+    cleanup(() => dropInstallation(name))
     const address = new URL(superuserUrl(name))
     address.username = name
     address.password = ''

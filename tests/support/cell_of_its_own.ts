@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { cells } from '#config/cells'
 import { Cell } from '#app/tenancy/cell'
 import { CellPreparation } from '#app/tenancy/cell_preparation'
 import { SchemaMigration } from '#app/tenancy/schemas/schema_migration'
 import type { SchemaTemplates } from '#app/tenancy/schemas/schema_template'
 import Tenant from '#app/tenants/tenant'
+import { dropInstallation } from './dropped_installation.js'
 import { asSuperuser, superuserUrl } from './superuser.js'
 
 /** A cell that one group of tests may break: a database, logins and roles that nobody else uses. */
@@ -45,20 +46,6 @@ export class CellOfItsOwn {
       .whereIn('parent_id', tenants.clone().select('id'))
       .update({ parent_id: null })
     await tenants.delete()
-    await asSuperuser('postgres', async (superuser) => {
-      await superuser.query(`drop database ${pg.escapeIdentifier(this.cell.database)} with (force)`)
-      for (const role of await this.#roles(superuser))
-        await superuser.query(`drop role ${pg.escapeIdentifier(role)}`)
-    })
-  }
-
-  /** Its tenants' roles, then its logins. */
-  async #roles(superuser: pg.Client): Promise<string[]> {
-    const own = Object.values(this.cell.roles)
-    const { rows } = await superuser.query<{ name: string }>(
-      `select member::regrole::text as name from pg_auth_members where roleid = $1::text::regrole`,
-      [this.cell.roles.tenant]
-    )
-    return [...rows.map(({ name }) => name).filter((name) => !own.includes(name)), ...own]
+    await dropInstallation(this.cell.database)
   }
 }

@@ -5,9 +5,9 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { delimiter, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import app from '@adonisjs/core/services/app'
-import pg from 'pg'
 import { freePort } from '#app/foundation/processes/free_port'
-import { asSuperuser, superuserUrl } from './superuser.js'
+import { dropInstallation } from './dropped_installation.js'
+import { superuserUrl } from './superuser.js'
 import { until } from './until.js'
 
 const secret = () => randomBytes(32).toString('hex')
@@ -106,15 +106,7 @@ export class ProductionInstall {
   async remove(): Promise<void> {
     await this.stop()
     rmSync(this.folder, { recursive: true, force: true })
-    await asSuperuser('postgres', async (superuser) => {
-      await superuser.query(
-        `drop database if exists ${pg.escapeIdentifier(this.name)} with (force)`
-      )
-      const { rows } = await superuser.query('select rolname from pg_roles where rolname like $1', [
-        `${this.name}%`,
-      ])
-      for (const { rolname } of rows) await superuser.query(`drop role ${rolname}`)
-    })
+    await dropInstallation(this.name)
   }
 
   /** A process group of its own, in an environment that knows nothing of the one that tests run in. */
