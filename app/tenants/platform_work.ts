@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import logger from '@adonisjs/core/services/logger'
+import { DUE_SLACK } from '#app/tenancy/outbox/due'
 import type { PlatformWorkKind } from '#app/tenancy/outbox/work_kind'
 import { DomainOutbox } from './domains/domain_outbox.js'
 import { DomainWatch } from './domains/domain_watch.js'
@@ -21,13 +22,10 @@ const AT_ONCE = 4
 const LEASE = '2 minutes'
 const MAX_DELAY_S = 600
 
-/** Due times are rounded to milliseconds: what has just been left must not wait for the next run. */
-const SLACK = `interval '2 milliseconds'`
-
 const claim = (
   which: string
 ) => `update outbox set fence = fence + 1, tries = tries + 1, lease_until = now() + interval '${LEASE}'
-  where id in (select id from outbox where due_at <= now() + ${SLACK} and (lease_until is null or lease_until < now())
+  where id in (select id from outbox where due_at <= now() + ${DUE_SLACK} and (lease_until is null or lease_until < now())
                   and ${which} order by due_at limit ${AT_ONCE} for update skip locked)
   returning id, kind, ref, fence, tries`
 

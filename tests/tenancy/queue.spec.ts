@@ -13,10 +13,13 @@ import type Tenant from '#app/tenants/tenant'
 import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inventedKind } from '#tests/support/invented_kind'
+import { doWork } from '#tests/support/inline_work'
 import { emptyOutbox, outboxRows } from '#tests/support/outbox_view'
 import { until } from '#tests/support/until'
 
 const KIND = inventedKind('test.note')
+/** Due times are rounded, upwards every other time. */
+const ROUNDS = 60
 
 test.group('Queue | work and its tenant', (group) => {
   let acme: Tenant
@@ -124,6 +127,17 @@ test.group('Queue | work and its tenant', (group) => {
     await until(() => seen.length === 1)
     await finished()
     assert.deepEqual(seen, ['committed'])
+  })
+
+  test('is done here and now, however short a time ago it was left', async ({ assert }) => {
+    let done = 0
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, () =>
+        unit(async () => Outbox.append({ kind: KIND, ref: `note ${round}` }))
+      )
+      done += await doWork(acme, KIND)
+    }
+    assert.equal(done, ROUNDS)
   })
 
   test('is not done before it is due', async ({ assert }) => {

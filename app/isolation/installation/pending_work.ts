@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { doWork } from '#app/queue/jobs/inline_work'
 import { ENVIRONMENTS } from '#app/foundation/environment'
 import { Cell } from '#app/tenancy/cell'
+import { DUE_SLACK } from '#app/tenancy/outbox/due'
 import { roleName } from '#app/tenancy/tenant_ref'
 import { PlatformWork } from '#app/tenants/platform_work'
 import type Tenant from '#app/tenants/tenant'
@@ -13,13 +14,13 @@ const STEP_MS = 50
 /** What waits on the platform about tenants: by their ids, and by those of what is told of them. */
 const ABOUT = `
   select o.ref, o.lease_until > now() as is_taken from outbox o
-   where o.due_at <= now() and (o.ref = any(:ids)
+   where o.due_at <= now() + ${DUE_SLACK} and (o.ref = any(:ids)
       or o.ref in (select id from resale_news where tenant_id = any(:ids) or reseller_id = any(:ids))
       or o.ref in (select id from domain_news where tenant_id = any(:ids))
       or o.ref in (select id from plan_requests where tenant_id = any(:ids)))`
 
 const DUE = `select distinct kind from cell.outbox
-  where scope = $1 and lease_until is null and due_at <= clock_timestamp()`
+  where scope = $1 and lease_until is null and due_at <= clock_timestamp() + ${DUE_SLACK}`
 
 /** The work of the proof's tenants, which it does itself: nobody else's is touched. */
 export const PendingWork = {

@@ -1,6 +1,7 @@
 import type { Environment } from '#app/foundation/environment'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { DUE_SLACK } from '#app/tenancy/outbox/due'
 import type { Task } from '#app/tenancy/outbox/outbox'
 import { roleName, type TenantRef } from '#app/tenancy/tenant_ref'
 import { WorkTable } from '../work_table.js'
@@ -41,7 +42,7 @@ async function lease(
   return Cell.named(cell).as('relay', async (client) => {
     const { rows } = await client.query<Task>(
       `update cell.outbox set fence = fence + 1, lease_until = now() + interval '1 minute'
-        where scope = $1 and kind = $2 and ($3 or due_at <= clock_timestamp()) and lease_until is null
+        where scope = $1 and kind = $2 and ($3 or due_at <= clock_timestamp() + ${DUE_SLACK}) and lease_until is null
         returning id, kind, lane, ref, tries, fence`,
       [roleName(id, environment), kind, early]
     )

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { timeScale } from '#app/foundation/time_scale'
 import { commit } from '#app/tenancy/transactions/commit'
+import { DUE_SLACK } from '#app/tenancy/outbox/due'
 import type { Task } from '#app/tenancy/outbox/outbox'
 import { corked } from '#app/tenancy/connections/cork'
 import { allOrFirstFailure } from '#app/tenancy/connections/tenant_client'
@@ -30,9 +31,6 @@ export interface Leased extends Task {
   readonly bundle: string
 }
 
-/** Due times are rounded to milliseconds: what has just become due must not wait for the next poll. */
-const SLACK = `interval '2 milliseconds'`
-
 /** Lanes looked at in one turn when there is more work than room. */
 export const LANES_PER_TURN = 500
 
@@ -44,7 +42,7 @@ const DUE = `
     from unnest($1::text[], $2::int[]) as asked (kind, most)
    cross join lateral (
      select id, scope, lane from cell.outbox
-      where kind = asked.kind and lease_until is null and due_at <= now() + ${SLACK} and ${NOT_SET_ASIDE}
+      where kind = asked.kind and lease_until is null and due_at <= now() + ${DUE_SLACK} and ${NOT_SET_ASIDE}
       order by due_at limit asked.most) as work`
 
 /** From lane to lane through the index, whatever the number of rows in each: a flood in one costs the others nothing. */
@@ -62,7 +60,7 @@ const DUE_BY_LANE = `
   select lanes.scope, lanes.lane, array(
            select id from cell.outbox
             where kind = $1 and scope = lanes.scope and lane = lanes.lane and lease_until is null
-              and due_at <= now() + ${SLACK} and ${NOT_SET_ASIDE}
+              and due_at <= now() + ${DUE_SLACK} and ${NOT_SET_ASIDE}
             order by due_at limit $4) as ids
     from (select * from lanes limit ${LANES_PER_TURN}) as lanes`
 
