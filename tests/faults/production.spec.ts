@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -13,11 +14,20 @@ import { until } from '#tests/support/until'
 
 const run = promisify(execFile)
 
+/** Of the packages of an installation. */
+const MOST_BYTES = 350_000_000
+
 /** As it stands in the documentation, but for another folder. */
 function unitOf(name: string, folder: string): { text: string; command: string } {
   const path = app.makePath('docs', 'deploy', 'systemd', `countersign-${name}.service`)
   const text = readFileSync(path, 'utf8').replaceAll('/opt/countersign', folder)
   return { text, command: /^ExecStart=(.+)$/m.exec(text)![1] }
+}
+
+function bytesIn(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
 }
 
 test.group('README | In production', () => {
@@ -35,6 +45,7 @@ test.group('README | In production', () => {
     }
     assert.isFalse(existsSync(join(install.folder, 'build', 'tests')))
     assert.isFalse(existsSync(join(install.folder, 'node_modules', 'typescript-eslint')))
+    assert.isBelow(bytesIn(join(install.folder, 'node_modules')), MOST_BYTES)
     for (const line of commands.slice(-2)) install.start(line, { isWeb: line === 'npm start' })
     await install.isReady()
 

@@ -54,6 +54,12 @@ const SCRIPTS: [RegExp, string][] = [
 /** Letters and signs of formulas, which some use to write names, and signs of other trades. */
 const SIGNS = [notoSans('Math'), notoSans('Symbols')]
 
+/** All that may be opened, in the packages of `@expo-google-fonts`. */
+export const TYPEFACE_FILES: readonly string[] = [
+  ...[NOTO_SANS, NOTO_SANS_BOLD, CAVEAT, NOTO_EMOJI, ...SIGNS, ...Object.values(HAN)],
+  ...SCRIPTS.map(([, file]) => file),
+]
+
 const LATIN_GREEK_CYRILLIC = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
 const EMOJI = /\p{Emoji_Presentation}|\ufe0f|\u20e3/u
 const PICTOGRAPH = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u
