@@ -36,10 +36,12 @@ export default class Verify extends BaseCommand {
   #print(report: SealReport): void {
     if (report.verdict !== 'whole') this.exitCode = 1
     if (this.json) return this.logger.log(JSON.stringify(report))
-    const { title, text, found, proves, limits, sha256 } = sealWords(report, Phrasebook.in('en'))
+    const words = sealWords(report, Phrasebook.in('en'))
+    const { title, text, found, proves, signatures, limits, sha256 } = words
     const lines = (mark: string, all: readonly string[]) => all.map((line) => `${mark} ${line}`)
     this.logger.log(`${title}. ${text}`)
-    for (const line of [...lines('✖', found), ...lines('✔', proves), ...lines('?', limits)])
+    const said = [...lines('✖', found), ...lines('✔', proves)]
+    for (const line of [...said, ...lines('✎', signatures), ...lines('?', limits)])
       this.logger.log(line)
     this.logger.log(`SHA-256 ${sha256}`)
   }

@@ -28,6 +28,11 @@ export class DocumentState extends StoredDocument {
     return id && version ? { id, version } : null
   }
 
+  /** Its file bears signatures of others: nothing of it is written anew, and no page is added. */
+  get isSignedBefore(): boolean {
+    return this.earlierSignatures.length > 0
+  }
+
   get isErased(): boolean {
     return Boolean(this.erasedAt)
   }

@@ -43,6 +43,7 @@ export const DocumentTransformer = {
       ...(document.template && { template: document.template }),
       progress: document.progress,
       pageCount: document.pageCount,
+      ...(document.isSignedBefore && { earlierSignatures: document.earlierSignatures }),
       originalSha256: document.originalSha256,
       canonicalSha256: document.canonicalSha256,
       sealedSha256: document.sealedSha256,

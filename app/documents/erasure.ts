@@ -63,6 +63,7 @@ const BLANK = {
   redirectUrl: null,
   voidReason: null,
   brand: null,
+  earlierSignatures: [],
   vaultKey: NOTHING,
   trackingSalt: NOTHING,
 }

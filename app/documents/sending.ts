@@ -11,6 +11,7 @@ import { rememberContacts } from './signers/remembered_contacts.js'
 import { assertProvable } from './signers/signer_identity.js'
 import { DAY_MS } from '#app/foundation/duration'
 import { sentFacts } from './sent_facts.js'
+import { assertPlacesToSign } from './places_to_sign.js'
 import { assertWithinPlan } from './plan_limits.js'
 import { scheduleNext } from './reminder_plan.js'
 import { REMINDER_BEFORE_EXPIRY_MS } from './reminder_schedule.js'
@@ -30,6 +31,7 @@ export async function send(change: DocumentChange, by: Actor): Promise<void> {
  * Sends a document to the signers whose turn is first. The unit fails with QuotaExceeded when the plan has no more.
  *
  * @param senderName  of the account, as the certificate will print it
+ * @throws DraftRefused where somebody has no place to sign
  */
 export async function dispatch(
   change: DocumentChange,
@@ -37,6 +39,7 @@ export async function dispatch(
   senderName: string
 ): Promise<void> {
   const { document } = change
+  assertPlacesToSign(document)
   const now = tenantClock.now()
   const expiresAt = new Date(now.getTime() + document.expiresInDays * DAY_MS)
   document.become('pending').merge({ sentAt: now, expiresAt, updatedAt: now })

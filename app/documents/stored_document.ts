@@ -3,6 +3,7 @@ import type { ReminderPlan } from './reminder_plan.js'
 import type { HasMany } from '@adonisjs/lucid/types/relations'
 import type { BrandSnapshot } from '#app/brand/effective_brand'
 import { jsonColumn } from '#app/tenancy/models/json_column'
+import type { EarlierSignature } from '#app/sealing/signed/earlier_signature'
 import { ChangedModel } from './changed_model.js'
 import type { DocumentStatus } from './document_status.js'
 import Field from './field.js'
@@ -66,6 +67,10 @@ export class StoredDocument extends ChangedModel {
 
   @column()
   declare canonicalSha256: string
+
+  /** Those that its file bore when it was uploaded; none once it was erased. */
+  @jsonColumn()
+  declare earlierSignatures: EarlierSignature[]
 
   /** Which version of its file is in force: part of the names in the vault; null for the first. */
   @column()

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
-import { PDFRef } from 'pdf-lib'
 import SealFailed from './errors/seal_failed.js'
 import { CmsSignature } from './pades/cms_signature.js'
 import { OwnSignature } from './pades/own_signature.js'
 import { fillSlot } from './pades/signature_dictionary.js'
 import { SignedRange } from './pades/signed_range.js'
-import { name } from './pdf/names.js'
-import { PdfFile } from './pdf/pdf_file.js'
+import { foundSeal } from './found_seal.js'
 import { verifySeal } from './seal_verifier.js'
 
 export interface Stamped {
@@ -43,9 +41,7 @@ export function withTimestamp(sealed: Uint8Array, roots: Uint8Array[], token: Ui
 }
 
 function signatureIn(sealed: Uint8Array) {
-  const file = PdfFile.read(sealed)
-  const ref = file.dictionary(file.catalog.get(name('Perms'))).get(name('DocMDP'))
-  if (!(ref instanceof PDFRef)) throw new SealFailed('its seal is not where seals are')
+  const { file, ref } = foundSeal(sealed)
   const dictionary = file.dictionary(ref)
   const range = SignedRange.of(dictionary, file)
   const signature = OwnSignature.read(range.signatureOf(dictionary, ref))

@@ -2,6 +2,8 @@
 export interface SealOrder {
   /** What `intake.examine` returned, unchanged. */
   canonical: Uint8Array
+  /** It bears signatures of others, and they have to hold: nothing of it is written anew, and no page is added. */
+  isSignedBefore?: boolean
   /** A test document says so on every page. */
   isTest: boolean
   placements: Placement[]

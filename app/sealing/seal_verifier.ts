@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { PDFArray, type PDFDict, PDFRef, PDFString } from 'pdf-lib'
+import { type PDFDict, PDFString } from 'pdf-lib'
 import Unproven from './errors/unproven.js'
 import NotOurPdf from './errors/not_our_pdf.js'
 import { OID } from './pades/object_identifiers.js'
@@ -10,6 +10,8 @@ import { SignedRange } from './pades/signed_range.js'
 import { proveTimestamp } from './pades/timestamp_token.js'
 import { name } from './pdf/names.js'
 import { PdfFile } from './pdf/pdf_file.js'
+import { certifyingSeal, countersignature, type FoundSeal } from './found_seal.js'
+import { SignedFile } from './signed/signed_file.js'
 
 export interface SealVerdict {
   valid: boolean
@@ -25,8 +27,8 @@ export interface SealVerdict {
 const SUB_FILTER = 'ETSI.CAdES.detached'
 
 /**
- * Examines a file that we sealed, and accepts no other: the one signature certifies the document,
- * covers every byte but its own, and leads to one of the roots. What was appended afterwards makes
+ * Examines a file that we sealed, and accepts no other: the seal certifies the document or, where others signed before, is its last
+ * signature; it covers every byte but its own, and leads to one of the roots. What was appended afterwards makes
  * a file invalid here, even where the standard would call it a permitted change.
  *
  * @param roots  DER of the authorities that are accepted
@@ -42,13 +44,27 @@ export interface SealExamined {
   /** The authority that it leads to. */
   root: X509Certificate | null
   claimedAt: Date | null
+  /** It stands beside signatures that were there before. */
+  isCountersignature: boolean
 }
 
-/** The same, with what the verdict rests on. */
+/**
+ * The same, with what the verdict rests on. A file that bore signatures before has a seal that does not certify it, and is read through
+ * the tables of those who wrote it.
+ */
 export function examineSeal(
   bytes: Uint8Array,
   { roots }: { roots: readonly Uint8Array[] }
 ): SealExamined {
+  const certified = examined(() => certifyingSeal(PdfFile.read(bytes)), roots)
+  if (certified.verdict.valid) return certified
+  const added = examined(() => countersignature(SignedFile.read(bytes)), roots)
+  if (added.verdict.valid) return { ...added, isCountersignature: true }
+  const isClosest = certified.signature === null && added.signature !== null
+  return isClosest ? { ...added, isCountersignature: true } : certified
+}
+
+function examined(find: () => FoundSeal, roots: readonly Uint8Array[]): SealExamined {
   const verdict: SealVerdict = {
     valid: false,
     reason: null,
@@ -56,9 +72,15 @@ export function examineSeal(
     isTimestamped: false,
     certificateSubject: null,
   }
-  const found: SealExamined = { verdict, signature: null, root: null, claimedAt: null }
+  const found: SealExamined = {
+    verdict,
+    signature: null,
+    root: null,
+    claimedAt: null,
+    isCountersignature: false,
+  }
   try {
-    new SealExamination(bytes, roots, found).run()
+    new SealExamination(find(), roots, found).run()
     verdict.valid = true
   } catch (error) {
     verdict.reason = reasonOf(error)
@@ -67,27 +89,23 @@ export function examineSeal(
 }
 
 class SealExamination {
-  #file: PdfFile
-
   constructor(
-    bytes: Uint8Array,
+    readonly seal: FoundSeal,
     readonly roots: readonly Uint8Array[],
     readonly found: SealExamined
-  ) {
-    this.#file = PdfFile.read(bytes)
-  }
+  ) {}
 
   get verdict(): SealVerdict {
     return this.found.verdict
   }
 
   run() {
-    const ref = this.#signatureRef()
-    const dictionary = this.#file.dictionary(ref)
+    const { file, ref } = this.seal
+    const dictionary = file.dictionary(ref)
     if (dictionary.get(name('SubFilter')) !== name(SUB_FILTER)) {
       throw new Unproven('its signature is not of the kind that we make')
     }
-    const range = SignedRange.of(dictionary, this.#file)
+    const range = SignedRange.of(dictionary, file)
     const signature = OwnSignature.read(range.signatureOf(dictionary, ref))
     this.verdict.certificateSubject = subjectLine(signature.signer)
     this.found.claimedAt = this.#claimedTime(dictionary)
@@ -96,23 +114,6 @@ class SealExamination {
     signature.prove(range.digest)
     this.#timestamp(signature)
     this.#certificate(signature)
-  }
-
-  /** The certification signature, which must be the document's only field. */
-  #signatureRef(): PDFRef {
-    const { catalog } = this.#file
-    if (!catalog.has(name('Perms'))) throw new Unproven('it carries no seal')
-    const certified = this.#file.dictionary(catalog.get(name('Perms'))).get(name('DocMDP'))
-    const fields = this.#file.resolve(
-      this.#file.dictionary(catalog.get(name('AcroForm'))).get(name('Fields'))
-    )
-    if (!(certified instanceof PDFRef) || !(fields instanceof PDFArray) || fields.size() !== 1) {
-      throw new Unproven('it has other fields than the seal')
-    }
-    if (this.#file.dictionary(fields.get(0)).get(name('V')) !== certified) {
-      throw new Unproven('its seal is not the signature that it shows')
-    }
-    return certified
   }
 
   #claimedTime(dictionary: PDFDict): Date {

@@ -7,6 +7,7 @@ import { signedBy } from './pades/signatory.js'
 import { fillSlot, type SignatureSlot } from './pades/signature_dictionary.js'
 import { signatureValueOf, withTimestamp, type Stamped } from './later_timestamp.js'
 import { SealedDocument } from './sealed_document.js'
+import { CountersignedDocument } from './signed/countersigned_document.js'
 import { verifySeal } from './seal_verifier.js'
 import { warmUp } from './warm_up_seal.js'
 import type { Mark, Sealed, SealOrder } from './seal_order.js'
@@ -79,11 +80,12 @@ async function signed(order: SealOrder) {
   const certificates = [signing.certificate, ...signing.chain]
   const room = certificates.reduce((sum, { length }) => sum + length, SIGNATURE_BYTES)
   const isStamped = signing.isStampedLater || Boolean(signing.timestampUrls?.length)
+  const kind = order.isSignedBefore ? CountersignedDocument : SealedDocument
   const {
     file,
     signed: parts,
     ...made
-  } = await SealedDocument.prepare(order, room + (isStamped ? TOKEN_BYTES : 0))
+  } = await kind.prepare(order, room + (isStamped ? TOKEN_BYTES : 0))
   const digest = createHash('sha256').update(parts[0]).update(parts[1]).digest()
   const cms = signedBy(signing, digest)
   fillSlot(file, made.slot, cms.encode())

@@ -198,7 +198,7 @@ export class SealedDocument {
   }
 }
 
-function markOf({ page, x, y, width, height, hasPlate }: Placement): Mark {
+export function markOf({ page, x, y, width, height, hasPlate }: Placement): Mark {
   return { page, x, y, width, height, hasPlate }
 }
 

@@ -1,5 +1,6 @@
 import type { PageSize } from '#app/documents/files/page_size'
 import { isTemplateVisible, type Audience } from '#app/identity/access/visibility'
+import type { EarlierSignature } from '#app/sealing/signed/earlier_signature'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
 import { query, type Query } from '#app/tenancy/statement'
@@ -17,11 +18,12 @@ export type TemplateRow = RowOf<
     content: TemplateContent
     file_id: string
     pages: PageSize[]
+    earlier_signatures: EarlierSignature[]
   }
 
 /** Of templates `t`, their versions `v` and the files `f` of these. */
 export const TEMPLATE_COLUMNS = `t.id, t.version, t.holder_id, t.created_by, t.archived_at, t.created_at, t.updated_at,
-  v.version as shown, v.content, v.file_id, f.file_name, f.original_sha256, f.canonical_sha256, f.vault_key, f.pages`
+  v.version as shown, v.content, v.file_id, f.file_name, f.original_sha256, f.canonical_sha256, f.vault_key, f.pages, f.earlier_signatures`
 
 const READ = `
   select ${TEMPLATE_COLUMNS}
@@ -114,6 +116,10 @@ export class Template {
 
   get pages(): PageSize[] {
     return this.row.pages
+  }
+
+  get earlierSignatures(): EarlierSignature[] {
+    return this.row.earlier_signatures
   }
 
   get file() {

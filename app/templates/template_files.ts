@@ -30,6 +30,7 @@ export const TemplateFiles = {
       template_id: templateId,
       file_name: upload.fileName,
       pages: JSON.stringify(upload.pages),
+      earlier_signatures: JSON.stringify(upload.signatures),
       original_sha256: upload.originalSha256,
       canonical_sha256: upload.canonicalSha256,
       vault_key: vault.vaultKey,
@@ -44,13 +45,13 @@ export const TemplateFiles = {
   },
 
   /** As it was accepted. @throws FileDamaged */
-  async read({ file, pages }: Template): Promise<AcceptedPdf> {
+  async read({ file, pages, earlierSignatures }: Template): Promise<AcceptedPdf> {
     const vault = await Vault.open(file)
     const [original, canonical] = await Promise.all([
       vault.read('original'),
       vault.read('canonical'),
     ])
-    return AcceptedPdf.again(file.name, original, canonical, pages)
+    return AcceptedPdf.again(file.name, original, canonical, pages, earlierSignatures)
   },
 
   /** What signers will see, for a browser. */

@@ -735,6 +735,7 @@ export interface EnvironmentTables {
     planned_reminders: number
     next_reminder_at: Date | null
     allows_delegation: boolean
+    earlier_signatures: unknown
   }
   draft_states: {
     document_id: string
@@ -940,6 +941,7 @@ export interface EnvironmentTables {
     canonical_sha256: string
     vault_key: Buffer
     created_at: Date
+    earlier_signatures: unknown
   }
   template_forms: {
     id: string

@@ -6,7 +6,7 @@ import { inClone } from '../services/clone.mjs'
 const SECTIONS = ['verify', 'mails']
 
 const DRAWN = [
-  ...['check', 'circle-alert', 'file-up', 'minus'],
+  ...['check', 'circle-alert', 'file-up', 'minus', 'pen-line'],
   ...['shield-alert', 'shield-check', 'shield-question-mark'],
 ]
 

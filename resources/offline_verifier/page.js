@@ -125,7 +125,9 @@ class Page {
   }
 }
 
-function reportParts({ tone, mark, title, text, found, proves, limits, sha256 }, t) {
+function reportParts(words, t) {
+  const { tone, mark, title, text, found, proves, signatures, signaturesTitle, limits, sha256 } =
+    words
   const list = (heading, lines, { kind, sign }) =>
     lines.length > 0
       ? [
@@ -148,6 +150,7 @@ function reportParts({ tone, mark, title, text, found, proves, limits, sha256 },
     ),
     ...list(t('verify.found'), found, { kind: 'found', sign: 'circle-alert' }),
     ...list(t('verify.proves'), proves, { kind: 'proves', sign: 'check' }),
+    ...list(signaturesTitle, signatures, { sign: 'pen-line' }),
     ...list(t('verify.not_proved'), limits, { sign: 'minus' }),
     element('p', { class: 'seal-hash' }, `${t('verify.sha')}: `, element('code', {}, sha256))
   )

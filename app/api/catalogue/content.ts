@@ -55,10 +55,13 @@ export const CONTENT = [
     PdfEncrypted,
     'The PDF needs a password, or its permissions forbid changes. Remove the protection first.'
   ),
-  refused(PdfAlreadySigned, 'The PDF already has a signature, which any change would invalidate.'),
+  refused(
+    PdfAlreadySigned,
+    'The PDF has a signature that does not allow what sealing adds: it is certified or locked for no changes or for its own form alone, encrypted, or written in a way that nothing can be appended to. The message says which. Other signed PDFs are kept as they are.'
+  ),
   refused(
     PdfUnsafe,
-    'The PDF does not look the same everywhere: it has a form that only some programs draw (XFA), or a layer that differs between screen and paper. The message says which.'
+    'The PDF does not look the same everywhere: it has a form that only some programs draw (XFA), or a layer that differs between screen and paper; or it is signed and has scripts, embedded files or hidden layers, which cannot be removed from it. The message says which.'
   ),
   refused(TooManyPages, 'The PDF has more than 500 pages.'),
   refused(

@@ -13,7 +13,7 @@ import { DocumentChange } from '../document_change.js'
 import { assertProvable } from '../signers/signer_identity.js'
 import { linkToken, tokenHash } from '../signers/signing_link.js'
 import { dispatch } from '../sending.js'
-import type { AcceptedPdf } from '../files/accepted_pdf.js'
+import { uploadFacts, type AcceptedPdf } from '../files/accepted_pdf.js'
 import { Vault } from '../files/vault.js'
 
 const SALT_BYTES = 16
@@ -75,12 +75,12 @@ export const Draft = {
 
 function logCreation(
   change: DocumentChange,
-  { removed }: AcceptedPdf,
+  upload: AcceptedPdf,
   { by: actor, template: origin }: DraftInput
 ): void {
   const { document } = change
   const { originalSha256, canonicalSha256, pageCount, fileName, title, template } = document
-  const file = { originalSha256, canonicalSha256, pageCount }
+  const file = { originalSha256, canonicalSha256, pageCount, ...uploadFacts(upload) }
   change.log(
     {
       action: 'document.created',
@@ -97,7 +97,7 @@ function logCreation(
     {
       action: 'document.uploaded',
       actor,
-      details: removed.length > 0 ? { ...file, removed } : file,
+      details: file,
       personal: { fileName },
     }
   )
@@ -137,6 +137,7 @@ async function compose(
     originalSha256: upload.originalSha256,
     originalBytes: upload.original.length,
     canonicalSha256: upload.canonicalSha256,
+    earlierSignatures: upload.signatures,
     vaultKey: vault.vaultKey,
     trackingCounter: 0,
     trackingSalt,

@@ -10,7 +10,7 @@ import type { DocumentChange } from '../document_change.js'
 import type Field from '../field.js'
 import { assertEditable } from './revision.js'
 import { fitsOn } from './field_placement.js'
-import type { AcceptedPdf } from '../files/accepted_pdf.js'
+import { uploadFacts, type AcceptedPdf } from '../files/accepted_pdf.js'
 import { canonicalFile, originalFile, Vault } from '../files/vault.js'
 import FieldsWithoutPage from '../errors/fields_without_page.js'
 
@@ -72,7 +72,7 @@ interface NewFile {
 
 function put(change: DocumentChange, { upload, key, by, dropFields }: NewFile): void {
   const { document } = change
-  const { pages, fileName, originalSha256, canonicalSha256, removed } = upload
+  const { pages, fileName, originalSha256, canonicalSha256, signatures } = upload
   const homeless = document.fields.filter((field) => !fitsOn(field, pages))
   if (homeless.length > 0 && !dropFields) throw new FieldsWithoutPage(homeless, pages.length)
   const old = [document.originalFile, document.canonicalFile]
@@ -80,6 +80,7 @@ function put(change: DocumentChange, { upload, key, by, dropFields }: NewFile): 
   document.merge({
     ...{ fileName, pages, pageCount: pages.length, fileKey: key },
     ...{ originalSha256, canonicalSha256, originalBytes: upload.original.length },
+    earlierSignatures: signatures,
     updatedAt: tenantClock.now(),
   })
   drop(change, homeless)
@@ -89,7 +90,7 @@ function put(change: DocumentChange, { upload, key, by, dropFields }: NewFile): 
     details: {
       ...{ originalSha256, canonicalSha256, pageCount: pages.length, replacedSha256 },
       ...(homeless.length > 0 && { fieldsRemoved: homeless.length }),
-      ...(removed.length > 0 && { removed }),
+      ...uploadFacts(upload),
     },
     personal: { fileName },
   })

@@ -2,6 +2,7 @@ import { sha256Hex } from '#app/foundation/opaque_token'
 import { printableOf } from '#app/foundation/printable_text'
 import { intake, type ActiveKind } from '#app/sealing/intake/intake'
 import type { Examined } from '#app/sealing/intake/examination'
+import type { EarlierSignature } from '#app/sealing/signed/earlier_signature'
 import { counted } from './intake_figures.js'
 import { LIMITS } from '../limits.js'
 import type { PageSize } from './page_size.js'
@@ -14,6 +15,8 @@ export class AcceptedPdf {
     readonly original: Uint8Array,
     readonly canonical: Uint8Array,
     readonly pages: PageSize[],
+    /** Those that it bears already; it is then kept as it is. */
+    readonly signatures: EarlierSignature[],
     /** What it did rather than showed (scripts, files inside), and does no longer. */
     readonly removed: ActiveKind[] = []
   ) {}
@@ -25,8 +28,8 @@ export class AcceptedPdf {
    *   TooManyPages
    */
   static async accept(bytes: Uint8Array, fileName: string): Promise<AcceptedPdf> {
-    const { canonical, pages, removed } = await counted(examined(bytes))
-    return new AcceptedPdf(safeName(fileName), bytes, canonical, pages, removed)
+    const { canonical, pages, signatures, removed } = await counted(examined(bytes))
+    return new AcceptedPdf(safeName(fileName), bytes, canonical, pages, signatures, removed)
   }
 
   /** What was accepted before, read back from a document that has it. */
@@ -34,9 +37,10 @@ export class AcceptedPdf {
     fileName: string,
     original: Uint8Array,
     canonical: Uint8Array,
-    pages: PageSize[]
+    pages: PageSize[],
+    signatures: EarlierSignature[]
   ): AcceptedPdf {
-    return new AcceptedPdf(fileName, original, canonical, pages)
+    return new AcceptedPdf(fileName, original, canonical, pages, signatures)
   }
 
   get originalSha256(): string {
@@ -45,6 +49,14 @@ export class AcceptedPdf {
 
   get canonicalSha256(): string {
     return sha256Hex(this.canonical)
+  }
+}
+
+/** What a trail says of it besides its hashes. */
+export function uploadFacts({ removed, signatures }: AcceptedPdf) {
+  return {
+    ...(removed.length > 0 && { removed }),
+    ...(signatures.length > 0 && { signatures: signatures.length }),
   }
 }
 

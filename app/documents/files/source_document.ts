@@ -12,5 +12,6 @@ export async function sourceDocument(id: string): Promise<[source: Document, fil
     vault.read(source.originalFile),
     vault.read(source.canonicalFile),
   ])
-  return [source, AcceptedPdf.again(source.fileName, original, canonical, source.pages)]
+  const { fileName, pages, earlierSignatures } = source
+  return [source, AcceptedPdf.again(fileName, original, canonical, pages, earlierSignatures)]
 }

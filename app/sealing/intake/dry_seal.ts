@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import PdfMalformed from '../errors/pdf_malformed.js'
 import type { CertificateEntry, Placement, SealOrder } from '../seal_order.js'
 import { SealedDocument } from '../sealed_document.js'
+import { CountersignedDocument } from '../signed/countersigned_document.js'
 import type { Examined } from './examination.js'
 
 const ROOM_BYTES = 64
@@ -20,15 +21,36 @@ export async function drySeal({ canonical, pageCount, pages }: Examined) {
     )
     if (sealed > pageCount) return
   } catch (cause) {
-    const reason = (cause as Error).message
-    throw new PdfMalformed(
-      `it is damaged in a way that would keep it from being sealed (${reason})`,
-      {
-        cause,
-      }
-    )
+    throw unsealable(cause as Error)
   }
   throw new PdfMalformed('it loses pages when it is sealed')
+}
+
+/** Pages of a signed upload that are sealed on trial and drawn: more would take longer than an upload may. */
+const MAX_PAGES = 24
+
+/**
+ * The same of an upload that has to stay as it is.
+ *
+ * @returns what came of it, and what it must show
+ * @throws PdfMalformed
+ */
+export async function drySealSigned({ canonical, pages }: Examined) {
+  const order = { ...orderFor(canonical, pages.slice(0, MAX_PAGES)), isSignedBefore: true }
+  try {
+    const { file, marks, pageCount } = await CountersignedDocument.prepare(order, ROOM_BYTES)
+    const canonicalBytes = canonical.length
+    return { sealed: file, canonicalBytes, isRecord: false, isTest: true, marks, pageCount }
+  } catch (cause) {
+    throw unsealable(cause as Error)
+  }
+}
+
+function unsealable(cause: Error): PdfMalformed {
+  return new PdfMalformed(
+    `it is damaged in a way that would keep it from being sealed (${cause.message})`,
+    { cause }
+  )
 }
 
 function orderFor(canonical: Uint8Array, pages: Examined['pages']): SealOrder {

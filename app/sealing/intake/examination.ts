@@ -8,6 +8,8 @@ import type { Rectangle } from '../pdf/page_box.js'
 import { PdfSection } from '../pdf/pdf_section.js'
 import { decrypted } from './decrypted.js'
 import { drySeal } from './dry_seal.js'
+import { keepSigned } from './kept_upload.js'
+import type { EarlierSignature } from '../signed/earlier_signature.js'
 import { SecondEngine } from './second_engine/second_engine.js'
 import { compare } from './second_engine/second_opinion.js'
 import { ActiveContent, type ActiveKind } from './content/active_content.js'
@@ -31,11 +33,14 @@ export interface Examined {
   pages: { width: number; height: number }[]
   /** What the upload did rather than showed, and does no longer. */
   removed: ActiveKind[]
+  /** Those it bears already. Where there are some, `canonical` is the upload as it is, for nothing else would keep them. */
+  signatures: EarlierSignature[]
 }
 
 /** What an upload became, and where it was drawn anew on purpose. */
 export interface Rewritten extends Examined {
   redrawn: RedrawnPage[]
+  isSigned: boolean
 }
 
 export interface RedrawnPage extends PaintedOver {
@@ -56,7 +61,7 @@ interface PaintedOver {
  * Reads an upload and writes it anew: one revision, plain cross-references, a flat page tree with
  * every page complete and closed in itself, annotations painted into their pages, nothing that acts,
  * nothing hidden, nothing unreachable. The result is sealed on trial, and held against the upload by a
- * second engine.
+ * second engine. What bears signatures already goes through the same, and then stays as it is.
  *
  * Runs in a process that may be killed: a hostile file can make this take any time and memory.
  *
@@ -74,10 +79,12 @@ export async function examine(bytes: Uint8Array, maxPages: number): Promise<Exam
 }
 
 /** What an upload became, sealed on trial and held against the upload. */
-async function proven(bytes: Uint8Array, { redrawn, ...examined }: Rewritten): Promise<Examined> {
-  await drySeal(examined)
-  compare(await SecondEngine.start(), bytes, { ...examined, redrawn })
-  return examined
+async function proven(bytes: Uint8Array, rewritten: Rewritten): Promise<Examined> {
+  const { redrawn, isSigned, ...examined } = rewritten
+  const engine = await SecondEngine.start()
+  if (!isSigned) await drySeal(examined)
+  compare(engine, bytes, rewritten)
+  return isSigned ? keepSigned(bytes, rewritten, engine) : examined
 }
 
 async function rewrite(
@@ -85,9 +92,10 @@ async function rewrite(
   maxPages: number,
   { keepsUnits = false } = {}
 ): Promise<Rewritten> {
-  const context = await parsed(bytes)
+  const { context, isEncrypted } = await parsed(bytes)
   const { catalog, root } = documentRoot(context)
-  refuseSigned(context, catalog)
+  const isSigned = bearsSignature(context, catalog)
+  if (isSigned && isEncrypted) throw new PdfAlreadySigned('it is encrypted')
   const isForm = drawnForm(context, catalog)
   const active = new ActiveContent(context)
   active.disarm()
@@ -99,7 +107,7 @@ async function rewrite(
   layers.removeHidden()
   const flattened = await flatten(context, catalog, pages, layers, active)
   const redrawn = flattened.map((painted, index): RedrawnPage => {
-    const unit = keepsUnits ? 1 : toPoints(context, pages[index]!)
+    const unit = keepsUnits || isSigned ? 1 : toPoints(context, pages[index]!)
     return { ...painted, unit, places: painted.places.map((place) => times(place, unit)) }
   })
   active.cleanCatalog(catalog)
@@ -115,16 +123,18 @@ async function rewrite(
     pageCount: pages.length,
     pages: pages.map(({ box }) => ({ width: box.width, height: box.height })),
     removed: [...active.removed].sort(),
+    signatures: [],
     redrawn,
+    isSigned,
   }
 }
 
-async function parsed(bytes: Uint8Array): Promise<PDFContext> {
+async function parsed(bytes: Uint8Array) {
   const { context, isEncrypted } = await parse(bytes)
-  if (context && !isEncrypted) return context
+  if (context && !isEncrypted) return { context, isEncrypted }
   const plain = await parse(await decrypted(bytes))
   if (!plain.context || plain.isEncrypted) throw new PdfEncrypted()
-  return plain.context
+  return { context: plain.context, isEncrypted: true }
 }
 
 async function parse(bytes: Uint8Array) {
@@ -148,18 +158,18 @@ function documentRoot(context: PDFContext): { catalog: PDFDict; root: PDFRef } {
 }
 
 /** Usage rights (UR3) are a maker's licence for its reader, not somebody's signature. */
-function refuseSigned(context: PDFContext, catalog: PDFDict) {
+function bearsSignature(context: PDFContext, catalog: PDFDict): boolean {
   const permissions = context.lookup(catalog.get(name('Perms')))
   const usageRights = new Set<unknown>()
   if (permissions instanceof PDFDict) {
-    if (permissions.has(name('DocMDP'))) throw new PdfAlreadySigned()
+    if (permissions.has(name('DocMDP'))) return true
     for (const right of permissions.values()) usageRights.add(context.lookup(right))
   }
-  for (const [, object] of context.enumerateIndirectObjects()) {
-    if (object instanceof PDFDict && isSignature(object) && !usageRights.has(object)) {
-      throw new PdfAlreadySigned()
-    }
-  }
+  return context
+    .enumerateIndirectObjects()
+    .some(
+      ([, object]) => object instanceof PDFDict && isSignature(object) && !usageRights.has(object)
+    )
 }
 
 function isSignature(dictionary: PDFDict) {

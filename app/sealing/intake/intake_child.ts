@@ -113,8 +113,8 @@ export class IntakeChild {
       failure: (reason) => new PdfMalformed(reason),
     })
     if (answer.kind === 'examined') {
-      const { pageCount, pages, removed } = answer
-      return { canonical: body, pageCount, pages, removed }
+      const { pageCount, pages, removed, signatures } = answer
+      return { canonical: body, pageCount, pages, removed, signatures }
     }
     throw refusal(answer, maxPages)
   }
@@ -232,7 +232,7 @@ export class IntakeChild {
 function refusal(answer: IntakeAnswer, maxPages: number): Error {
   if (answer.kind !== 'refused') return new PdfMalformed('its reader gave no answer')
   if (answer.code === PdfEncrypted.code) return new PdfEncrypted()
-  if (answer.code === PdfAlreadySigned.code) return new PdfAlreadySigned()
+  if (answer.code === PdfAlreadySigned.code) return PdfAlreadySigned.saying(answer.message)
   if (answer.code === TooManyPages.code) return new TooManyPages(maxPages)
   if (answer.code === PdfUnsafe.code) return PdfUnsafe.saying(answer.message)
   if (answer.code === PdfMalformed.code) return PdfMalformed.saying(answer.message)

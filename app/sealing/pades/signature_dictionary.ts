@@ -10,9 +10,13 @@ export interface SignatureStatement {
 /** Ten digits reach further than any file we take. */
 const OFFSET = '0000000000'
 const NO_CHANGES = 1
+const CERTIFICATION = [
+  '/Reference [<</Type /SigRef /TransformMethod /DocMDP',
+  `/TransformParams <</Type /TransformParams /P ${NO_CHANGES} /V /1.2>>>>]`,
+]
 
 /**
- * The signature dictionary with room left in it (ISO 32000-2, 12.8.1). It certifies the document:
+ * The signature dictionary with room left in it (ISO 32000-2, 12.8.1). Unless others signed before, it certifies the document:
  * nothing is left to fill in, so no change is allowed but proofs for the long term: a DSS and
  * document time stamps (DocMDP P=1, 12.8.2.2).
  */
@@ -21,10 +25,14 @@ export class SignatureDictionary {
   #contentsAt: number
   #rangeAt: number
 
-  /** @param roomBytes  of DER to leave; the hexadecimal placeholder is twice as long */
+  /**
+   * @param roomBytes  of DER to leave; the hexadecimal placeholder is twice as long
+   * @param certifies  not where others signed before: only the first signature may
+   */
   constructor(
     { name, reason, at }: SignatureStatement,
-    readonly roomBytes: number
+    readonly roomBytes: number,
+    { certifies = true } = {}
   ) {
     const range = `[0 ${OFFSET} ${OFFSET} ${OFFSET}]`
     const text = [
@@ -32,8 +40,7 @@ export class SignatureDictionary {
       `/M ${PDFString.fromDate(at)}`,
       `/Name ${PDFHexString.fromText(name)}`,
       `/Reason ${PDFHexString.fromText(reason)}`,
-      '/Reference [<</Type /SigRef /TransformMethod /DocMDP',
-      `/TransformParams <</Type /TransformParams /P ${NO_CHANGES} /V /1.2>>>>]`,
+      ...(certifies ? CERTIFICATION : []),
       `/ByteRange ${range}`,
       `/Contents <${'0'.repeat(roomBytes * 2)}>`,
       '>>',

@@ -6,7 +6,7 @@ import type { Rectangle } from '../pdf/page_box.js'
 /** Print, and locked: nobody moves the signature (ISO 32000-2, 12.5.3). */
 const PRINT_AND_LOCKED = 4 + 128
 /** Signatures exist, and saving otherwise than by appending would break them (12.7.3). */
-const SIGNATURES_EXIST = 3
+export const SIGNATURES_EXIST = 3
 
 /** Where readers show the signature. */
 export interface SignaturePlace {
@@ -27,7 +27,7 @@ export class SignatureField {
   }
 
   /** With an appearance that shows nothing: what it would show is printed on the page below. */
-  write({ page, box: { x, y, width, height } }: SignaturePlace) {
+  write({ page, box: { x, y, width, height } }: SignaturePlace, called = 'Seal') {
     const { context } = this.store
     const form = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, width, height], Resources: {} }
     const appearance = this.store.add(context.stream('', form))
@@ -35,7 +35,7 @@ export class SignatureField {
       Type: 'Annot',
       Subtype: 'Widget',
       FT: 'Sig',
-      T: PDFString.of('Seal'),
+      T: PDFString.of(called),
       Rect: [x, y, x + width, y + height],
       F: PRINT_AND_LOCKED,
       V: this.signature,

@@ -82,11 +82,7 @@ export class SignedDataProof {
   }
 
   #proveAttributes({ signedAttrs, signatureAlgorithm, digestAlgorithm, signature }: SignerInfo) {
-    const algorithm = signatureAlgorithm.algorithm
-    const hash =
-      algorithm === RSA_ENCRYPTION
-        ? hashName(digestAlgorithm.algorithm)
-        : SIGNATURE_HASHES[algorithm]
+    const hash = signatureHash({ signatureAlgorithm, digestAlgorithm })
     if (!hash) throw new Unproven('the signature uses an algorithm that is not accepted')
     const signed = encodeForSigning(signedAttrs!)
     if (!verify(hash, signed, this.signer.publicKey, Buffer.from(signature.buffer))) {
@@ -95,8 +91,17 @@ export class SignedDataProof {
   }
 }
 
+/** The digest that is signed; none for an algorithm that is not accepted. */
+export function signatureHash({
+  signatureAlgorithm: { algorithm },
+  digestAlgorithm,
+}: Pick<SignerInfo, 'signatureAlgorithm' | 'digestAlgorithm'>): HashName | null {
+  if (algorithm === RSA_ENCRYPTION) return hashName(digestAlgorithm.algorithm)
+  return SIGNATURE_HASHES[algorithm] ?? null
+}
+
 /** Every attribute once, with one value: two of a kind would leave open which one counts. */
-class SignedAttributeValues {
+export class SignedAttributeValues {
   #values = new Map<string, ArrayBuffer>()
 
   constructor({ signedAttrs }: SignerInfo) {
@@ -114,7 +119,7 @@ class SignedAttributeValues {
   }
 }
 
-function parseSignedData(der: Uint8Array): SignedContent {
+export function parseSignedData(der: Uint8Array): SignedContent {
   try {
     const { contentType, content } = AsnConvert.parse(der, SignedContentInfo)
     if (contentType !== OID.signedData) throw new Unproven('there is no signature inside')
@@ -126,7 +131,7 @@ function parseSignedData(der: Uint8Array): SignedContent {
   }
 }
 
-function onlySigner({ signerInfos }: SignedContent): SignerInfo {
+export function onlySigner({ signerInfos }: SignedContent): SignerInfo {
   if (signerInfos.length !== 1) throw new Unproven('the signature does not have one signer')
   return signerInfos[0]!
 }
@@ -143,7 +148,7 @@ function contentOf({ encapContentInfo }: SignedContent, type: string): Buffer {
 /** X.690: a certificate is a SEQUENCE; the other choices, which are tagged, are of no use here. */
 const SEQUENCE_TAG = 0x30
 
-function certificatesOf({ certificates }: SignedContent): X509Certificate[] {
+export function certificatesOf({ certificates }: SignedContent): X509Certificate[] {
   return certificates.filter(([tag]) => tag === SEQUENCE_TAG).map((der) => new X509Certificate(der))
 }
 

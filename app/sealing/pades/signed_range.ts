@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { PDFArray, type PDFDict, PDFHexString, PDFNumber, type PDFRef } from 'pdf-lib'
 import Unproven from '../errors/unproven.js'
 import { name } from '../pdf/names.js'
-import type { PdfFile } from '../pdf/pdf_file.js'
+import type { IndexedFile } from '../pdf/indexed_file.js'
 
 /**
  * What a signature covers: the whole file but the gap that holds the signature itself (ISO 32000-2, 12.8.1). Every way to leave
@@ -12,7 +12,7 @@ export class SignedRange {
   #bytes: Buffer
 
   private constructor(
-    readonly file: PdfFile,
+    readonly file: IndexedFile,
     readonly start: number,
     readonly end: number
   ) {
@@ -25,7 +25,7 @@ export class SignedRange {
    *
    * @throws Unproven unless it reaches from the first byte to the last
    */
-  static of(dictionary: PDFDict, file: PdfFile): SignedRange {
+  static of(dictionary: PDFDict, file: IndexedFile): SignedRange {
     const range = dictionary.get(name('ByteRange'))
     const numbers = range instanceof PDFArray ? range.asArray() : []
     const [zero, start, end, rest] = numbers.map((number) =>

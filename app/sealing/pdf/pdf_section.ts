@@ -1,5 +1,6 @@
 import { type PDFContext, PDFDict, PDFName, PDFNumber, PDFRef, type PDFObject } from 'pdf-lib'
-import type { PdfFile } from './pdf_file.js'
+import { crossReferenceStream } from './cross_reference_stream.js'
+import type { IndexedFile } from './indexed_file.js'
 
 /** Four bytes over 127 tell programs that move files that this one is binary (7.5.2). */
 const HEADER = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')
@@ -18,7 +19,7 @@ export class PdfSection {
   #objects = new Map<PDFRef, PDFObject>()
   #next: number
 
-  static after(file: PdfFile) {
+  static after(file: IndexedFile) {
     return new PdfSection(file.context, file)
   }
 
@@ -28,7 +29,7 @@ export class PdfSection {
 
   private constructor(
     readonly context: PDFContext,
-    readonly file?: PdfFile
+    readonly file?: IndexedFile
   ) {
     this.#next = file?.references.size ?? 1
   }
@@ -86,6 +87,10 @@ export class PdfSection {
     if (info) trailer.set(PDFName.of('Info'), info)
     trailer.set(PDFName.of('ID'), id)
     if (this.file) trailer.set(PDFName.of('Prev'), PDFNumber.of(this.file.references.startsAt))
+    if (this.file?.references.isStream) {
+      const stream = crossReferenceStream(offsets, PDFRef.of(this.#next), trailer, startsAt)
+      return `${stream}\nstartxref\n${startsAt}\n%%EOF\n`
+    }
     return `xref\n${this.#table(offsets)}trailer\n${trailer}\nstartxref\n${startsAt}\n%%EOF\n`
   }
 

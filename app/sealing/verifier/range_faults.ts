@@ -4,6 +4,8 @@ import type { Fault } from './seal_report.js'
 const TRACES =
   /\/ByteRange\b|\/Type\s*\/Sig\b|\/FT\s*\/Sig\b|\/DocMDP\b|\/SubFilter\s*\/(?:ETSI|adbe)/
 const RANGE = /\/ByteRange\s*(\[[^\]]{0,200}\]|[^\s/[<>]{0,20})/
+/** More signatures than people put on one file; each one is looked at. */
+const MAX_RANGES = 64
 const HEX_STRING = /^<[0-9A-Fa-f\s]*>$/
 const WHOLE_NUMBER = /^\d{1,15}$/
 
@@ -21,6 +23,12 @@ export interface RangeLook {
 export function lookAtRange(text: string): RangeLook | null {
   const found = RANGE.exec(text)
   return found && lookAt(found[1], text)
+}
+
+/** The same of all that a file has, as far as anybody would sign one. */
+export function lookAtRanges(text: string): RangeLook[] {
+  const found = [...text.matchAll(new RegExp(RANGE, 'g'))].slice(0, MAX_RANGES)
+  return found.map(([, range]) => lookAt(range, text))
 }
 
 export function hasTraces(text: string): boolean {

@@ -4,7 +4,8 @@ import { proveTimestamp } from '../pades/timestamp_token.js'
 import { revocationOf, type Revocation } from '../revocation.js'
 import { examineSeal, type SealExamined } from '../seal_verifier.js'
 import { appendedFaults } from './appended_faults.js'
-import { hasTraces, lookAtRange } from './range_faults.js'
+import { earlierSignatures, type EarlierSignature } from '../signed/earlier_signature.js'
+import { hasTraces, lookAtRange, lookAtRanges, type RangeLook } from './range_faults.js'
 import type { Fault, SealFacts, SealReport, TrustedRoots, Verdict } from './seal_report.js'
 
 /** What the strict verifier says, as the fault it means. */
@@ -35,16 +36,18 @@ const UNSEALED: readonly Fault[] = ['not_pdf', 'no_signature']
  */
 export function examineFile(bytes: Uint8Array, roots: TrustedRoots): SealReport {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const whole = examined(bytes, roots)
+  const isSealAlone = whole.verdict.valid && !whole.isCountersignature
   const report = (faults: readonly Fault[], seal: SealFacts | null): SealReport => ({
     verdict: verdictOf(faults, seal),
     faults,
     seal,
+    signatures: isSealAlone ? [] : signaturesBeside(bytes, seal),
     sha256,
     bytes: bytes.length,
   })
   if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-')
     return report(['not_pdf'], null)
-  const whole = examined(bytes, roots)
   if (whole.verdict.valid) {
     const seal = factsOf(whole, bytes.length, roots)
     return report(faultsOfSeal(whole, seal, roots), seal)
@@ -58,8 +61,9 @@ function broken(
   roots: TrustedRoots,
   report: (faults: readonly Fault[], seal: SealFacts | null) => SealReport
 ): SealReport {
+  if (whole.isCountersignature) return report([faultOf(whole)], null)
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
-  const range = lookAtRange(text)
+  const range = sealedRange(bytes, text, roots) ?? lookAtRange(text)
   if (!range) {
     if (!hasTraces(text)) return report(['no_signature'], null)
     return report([/\/Type\s*\/Sig\b/.test(text) ? 'range_missing' : 'seal_removed'], null)
@@ -71,6 +75,23 @@ function broken(
   if (!before.verdict.valid) return report([...added, faultOf(before)], null)
   const seal = factsOf(before, range.end, roots)
   return report([...added, ...faultsOfSeal(before, seal, roots)], seal)
+}
+
+/** Where a file goes on behind a seal that stands beside other signatures: its range is not the first. */
+function sealedRange(bytes: Uint8Array, text: string, roots: TrustedRoots): RangeLook | null {
+  const [, ...later] = lookAtRanges(text)
+  return (
+    later.find(({ fault, end }) => {
+      if (fault || end === text.length) return false
+      const { verdict, isCountersignature } = examined(bytes.subarray(0, end), roots)
+      return verdict.valid && isCountersignature
+    }) ?? null
+  )
+}
+
+/** All but the seal itself. */
+function signaturesBeside(bytes: Uint8Array, seal: SealFacts | null): EarlierSignature[] {
+  return earlierSignatures(bytes).filter(({ coveredBytes }) => coveredBytes !== seal?.coveredBytes)
 }
 
 function examined(bytes: Uint8Array, { seals }: TrustedRoots): SealExamined {

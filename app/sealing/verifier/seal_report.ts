@@ -1,4 +1,5 @@
 import type { Revocation } from '../revocation.js'
+import type { EarlierSignature } from '../signed/earlier_signature.js'
 
 /**
  * What was found of a file. `whole`: sealed by this service and unchanged. `revoked`: unchanged, but the seal's certificate was
@@ -66,6 +67,8 @@ export interface SealReport {
   verdict: Verdict
   faults: readonly Fault[]
   seal: SealFacts | null
+  /** Those of others, in the order of what they cover. Who holds their certificates is not asked. */
+  signatures: readonly EarlierSignature[]
   sha256: string
   bytes: number
 }

@@ -1,4 +1,5 @@
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
+import { signatureLines, signaturesTitle } from './signature_words.js'
 import type { SealFacts, SealReport, Verdict } from './seal_report.js'
 
 const TONES: Record<Verdict, { tone: string; mark: string }> = {
@@ -18,6 +19,9 @@ export interface SealWords {
   /** What its seal proves, be it of the whole file or of the first part of it. */
   proves: readonly string[]
   found: readonly string[]
+  /** Signatures of others, each with what became of it. */
+  signatures: readonly string[]
+  signaturesTitle: string
   /** What nobody should read into it. */
   limits: readonly string[]
   sha256: string
@@ -32,7 +36,9 @@ export function sealWords(report: SealReport, phrases: Phrasebook): SealWords {
     text: t(`verify.text_${verdict}`),
     proves: seal ? proofs(seal, report, phrases) : [],
     found: faults.map((fault) => t(`verify.fault_${fault}`)),
-    limits: seal ? limitsOf(seal, phrases) : [],
+    signatures: signatureLines(report, phrases),
+    signaturesTitle: signaturesTitle(report, phrases),
+    limits: seal ? limitsOf(report, seal, phrases) : [],
     sha256,
   }
 }
@@ -67,9 +73,11 @@ function timeOf({ claimedAt, timestamp }: SealFacts, phrases: Phrasebook): strin
   return t(isTrusted ? 'verify.stamped' : 'verify.stamped_open', { moment, authority })
 }
 
-function limitsOf({ timestamp }: SealFacts, { t }: Phrasebook): string[] {
+function limitsOf({ signatures }: SealReport, { timestamp }: SealFacts, { t }: Phrasebook) {
+  const isBeside = signatures.length > 0
   return [
-    t('verify.limit_people'),
+    t(isBeside ? 'verify.limit_people_apart' : 'verify.limit_people'),
+    ...(isBeside ? [t('verify.limit_signatures')] : []),
     t('verify.limit_content'),
     ...(timestamp ? [] : [t('verify.limit_time')]),
   ]

@@ -86,6 +86,7 @@ export class SealMaterial {
     const { trail } = this.verified
     return {
       canonical: await this.vault.read(this.document.canonicalFile),
+      isSignedBefore: this.document.isSignedBefore,
       isTest: CurrentTenant.get().environment === 'test',
       placements: this.document.signers.flatMap((signer) =>
         this.document.fieldsOf(signer).flatMap((field) => this.#placement(signer, field))
@@ -94,7 +95,7 @@ export class SealMaterial {
         .filter((signer) => !this.#hasSignatureField(signer))
         .map((signer) => this.#block(signer)),
       certificate: await certificateOf(this.verified, trail, this.profile),
-      attachments: this.#attachments(trail),
+      attachments: this.document.isSignedBefore ? [] : this.#attachments(trail),
       signing: {
         ...this.credential,
         signerName: brand?.name ?? this.profile.entitlements.name,

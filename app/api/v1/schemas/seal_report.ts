@@ -1,4 +1,5 @@
 import { FAULTS, VERDICTS, type Fault } from '#app/sealing/verifier/seal_report'
+import { EARLIER_SIGNATURE } from './earlier_signature.js'
 import { answerWith } from './envelope.js'
 import {
   always,
@@ -62,6 +63,7 @@ export const SEAL_REPORT = answerWith(
         ),
         faults: listOf(FAULT, 'What is wrong; empty for `whole`.'),
         seal: nullable(SEAL),
+        signatures: listOf(EARLIER_SIGNATURE, 'Those of others, in the order of what they cover.'),
         sha256: sha256('Of the file.'),
         bytes: integer(48211, 'Length of the file.'),
       },

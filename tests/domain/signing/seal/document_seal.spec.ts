@@ -213,9 +213,13 @@ test.group('Document seal', (group) => {
     const made = await live(async () => {
       const fields = [{ type: 'signature' as const, page: 1, x: 60, y: 80, width: 90, height: 40 }]
       const input = { title: 'Covered', signers: [{ ...ANA, fields }], by: OLGA }
-      return Draft.create(input, AcceptedPdf.again('covered.pdf', canonical, canonical, pages), {
-        send: true,
-      })
+      return Draft.create(
+        input,
+        AcceptedPdf.again('covered.pdf', canonical, canonical, pages, []),
+        {
+          send: true,
+        }
+      )
     })
     await live(() => signAll(made))
     await doWork(acme, 'seal')
@@ -244,7 +248,7 @@ test.group('Document seal', (group) => {
       const input = { title: 'Black', signers: [{ ...ANA, fields }], by: OLGA }
       return Draft.create(
         input,
-        AcceptedPdf.again('black.pdf', bytes, Buffer.from(canonical), pages),
+        AcceptedPdf.again('black.pdf', bytes, Buffer.from(canonical), pages, []),
         {
           send: true,
         }

@@ -1,0 +1,101 @@
+import { PDFDict } from 'pdf-lib'
+import NotOurPdf from '../errors/not_our_pdf.js'
+import PdfAlreadySigned from '../errors/pdf_already_signed.js'
+import PdfMalformed from '../errors/pdf_malformed.js'
+import SealImpossible from '../errors/seal_impossible.js'
+import PdfUnsafe from '../errors/pdf_unsafe.js'
+import { name } from '../pdf/names.js'
+import { examined as examinedSignature, MAX_SIGNATURES } from '../signed/earlier_signature.js'
+import { signatureEntries, type SignatureEntry } from '../signed/signature_entries.js'
+import { SignedFile } from '../signed/signed_file.js'
+import { signedPages } from '../signed/signed_pages.js'
+import { allowsAnnotations } from '../signed/signers_rules.js'
+import { ActiveContent } from './content/active_content.js'
+import { drySealSigned } from './dry_seal.js'
+import type { Examined, Rewritten } from './examination.js'
+import type { SecondEngine } from './second_engine/second_engine.js'
+import { checkStamps } from './second_engine/stamp_check.js'
+
+const LINE_FEED = 0x0a
+
+/**
+ * An upload that bears signatures, as it is: nothing of it can be written anew, so whatever would be removed from others is a reason to
+ * refuse it. It is sealed on trial, and the second engine holds the result against the upload.
+ *
+ * @param rewritten  what it would have become, held against it before: parsers agree about what it shows
+ * @throws PdfAlreadySigned, PdfUnsafe, PdfMalformed
+ */
+export async function keepSigned(
+  bytes: Uint8Array,
+  rewritten: Rewritten,
+  engine: SecondEngine
+): Promise<Examined> {
+  try {
+    return await kept(bytes, rewritten, engine)
+  } catch (error) {
+    if (error instanceof NotOurPdf)
+      throw new PdfAlreadySigned('nothing can be appended to it as it is written', { cause: error })
+    if (error instanceof SealImpossible) throw new PdfMalformed(error.message, { cause: error })
+    throw error
+  }
+}
+
+async function kept(
+  bytes: Uint8Array,
+  { pages, pageCount, redrawn, removed }: Rewritten,
+  engine: SecondEngine
+): Promise<Examined> {
+  const file = SignedFile.read(bytes)
+  const entries = signatureEntries(file).filter(({ range }) => range.length > 0)
+  refuseByRules(file, entries)
+  refuseActive(bytes, removed)
+  if (redrawn.some(({ isCut }) => isCut))
+    throw new PdfUnsafe('it hides a layer, which cannot be removed from what is signed')
+  if (signedPages(file).length !== pageCount)
+    throw new PdfMalformed('two programs disagree about how many pages it has')
+  const examined: Examined = {
+    canonical: endingInLine(bytes),
+    pageCount,
+    pages,
+    removed: [],
+    signatures: entries.map((entry) => examinedSignature(file, entry)),
+  }
+  const { sealed, ...stamping } = await drySealSigned(examined)
+  checkStamps(engine, sealed, stamping)
+  return examined
+}
+
+function refuseByRules(file: SignedFile, entries: readonly SignatureEntry[]) {
+  const permissions = file.resolve(file.catalog.get(name('Perms')))
+  const certifying =
+    permissions instanceof PDFDict ? file.resolve(permissions.get(name('DocMDP'))) : undefined
+  const isFound = !certifying || entries.some(({ signature }) => signature === certifying)
+  if (entries.length === 0 || !isFound)
+    throw new PdfAlreadySigned('it is not where readers look for signatures')
+  if (entries.length > MAX_SIGNATURES)
+    throw new PdfAlreadySigned('it has more signatures than can be looked at')
+  if (!allowsAnnotations(file, entries))
+    throw new PdfAlreadySigned(
+      'its certification or its fields allow no more than to fill in its own form, or nothing at all'
+    )
+}
+
+/** @param removed  what another parser found, which reads what no table lists as well */
+function refuseActive(bytes: Uint8Array, removed: readonly string[]) {
+  const active = new ActiveContent(SignedFile.read(bytes).everything())
+  active.disarm()
+  const kinds = [...new Set([...removed, ...active.removed])].sort()
+  if (kinds.length > 0)
+    throw new PdfUnsafe(
+      `it does more than to show pages (${kinds.join(', ')}), which cannot be removed from what is signed`
+    )
+}
+
+/** An update begins on a line of its own; the signatures cover what is before it. */
+function endingInLine(bytes: Uint8Array): Uint8Array {
+  if (bytes.at(-1) === LINE_FEED) return bytes
+  const ended = new Uint8Array(bytes.length + 1)
+  ended.set(bytes)
+  ended[bytes.length] = LINE_FEED
+  return ended
+}

@@ -1,0 +1,258 @@
+import { deepEqual } from 'node:assert/strict'
+import { test } from '@japa/runner'
+import { PublicHttp } from '#app/foundation/outbound/public_http'
+import { createAuthority, issueLeaf, type Credential } from '#app/sealing/certificate_authority'
+import { Intake } from '#app/sealing/intake/intake'
+import { TimestampAuthority } from '#app/sealing/pades/timestamp_authority'
+import { Sealer, type SealOrder } from '#app/sealing/seal'
+import { examineFile } from '#app/sealing/verifier/seal_examiner'
+import type { SealReport, TrustedRoots } from '#app/sealing/verifier/seal_report'
+import { browserExaminer } from './browser_examiner.js'
+import { ForeignSigner } from './foreign_signer.js'
+import { onePage } from './intake/hostile_pdf.js'
+import { LoopbackTsa } from './loopback_tsa.js'
+import { inFolder, inkBox, outsideProgram, rasterOf, textOf } from './outside_program.js'
+import { sealOrder } from './sealing_order.js'
+import { packedSignedPdf, revised, SIGNED_ON, signedPdf } from './signed_pdf.js'
+
+const http = new PublicHttp({ allowPrivate: new Set(['tsa']) })
+const intake = new Intake({ maxProcesses: 1 })
+
+test.group('A PDF that bears signatures already', (group) => {
+  let nora: ForeignSigner
+  let piet: ForeignSigner
+  let tsa: LoopbackTsa
+  let sealer: Sealer
+  let credential: Credential
+  let roots: TrustedRoots
+  let inBrowsers: typeof examineFile
+
+  group.setup(async () => {
+    nora = await ForeignSigner.named('Nora Notary')
+    piet = await ForeignSigner.named('Piet Partner', ['ec', '-pkeyopt', 'ec_paramgen_curve:P-384'])
+    tsa = await LoopbackTsa.start()
+    const answering = async () => new TimestampAuthority(tsa.url, { http })
+    sealer = new Sealer({ maxThreads: 1, intake, timestampAuthorities: answering })
+    const authority = await createAuthority({ name: 'Root', isTest: false })
+    credential = await issueLeaf(authority, { tenantId: 'x', tenantName: 'Acme', isTest: false })
+    const seals = [{ der: authority.certificate, isTest: false }]
+    roots = { seals, timestamps: [], revoked: [] }
+    inBrowsers = await browserExaminer()
+    return async () => {
+      await sealer.close()
+      await tsa.stop()
+      intake.close()
+    }
+  })
+
+  const look = (bytes: Uint8Array): SealReport => {
+    const report = examineFile(bytes, roots)
+    deepEqual(inBrowsers(bytes, roots), report)
+    return report
+  }
+
+  async function sealed(original: Uint8Array, changes: Partial<SealOrder> = {}) {
+    const { canonical, signatures } = await intake.examine(original)
+    const order = await sealOrder(canonical, { credential })
+    order.signing.at = new Date()
+    Object.assign(order, { isSignedBefore: signatures.length > 0 }, changes)
+    const made = await sealer.seal(order)
+    return { ...made, bytes: Buffer.from(made.bytes), canonical, signatures, order }
+  }
+
+  async function pdfsig(pdf: Uint8Array) {
+    return inFolder({ 'a.pdf': pdf }, async (path) => {
+      const { output } = await outsideProgram('pdfsig', [path('a.pdf')])
+      return {
+        names: [...output.matchAll(/Common Name: (.*)/g)].map(([, name]) => name),
+        validations: [...output.matchAll(/Signature Validation: (.*)/g)].map(([, said]) => said),
+        isTotal: [...output.matchAll(/(Not total|Total) document signed/g)].map(
+          ([, said]) => said === 'Total'
+        ),
+      }
+    })
+  }
+
+  test('is kept byte for byte, and says who signed it and when', async ({ assert }) => {
+    const original = await signedPdf([nora, piet])
+    const { canonical, signatures, pages } = await intake.examine(original)
+    assert.isTrue(Buffer.from(canonical).equals(original))
+    assert.lengthOf(pages, 1)
+    const claimedAt = SIGNED_ON.toISOString()
+    const common = { claimedAt, isUnchanged: true, isTimestamp: false }
+    assert.containSubset(signatures, [
+      { by: 'Nora Notary', ...common },
+      { by: 'Piet Partner', coveredBytes: original.length, ...common },
+    ])
+    assert.isBelow(signatures[0]!.coveredBytes, original.length)
+  })
+
+  for (const [kind, make] of [
+    ['with tables of plain text', () => signedPdf([nora, piet])],
+    ['with everything packed into streams', () => packedSignedPdf(nora, 3)],
+  ] as const)
+    test(`keeps its signatures when it is sealed, ${kind}`, async ({ assert }) => {
+      const original = await make()
+      const { bytes, pageCount, canonical } = await sealed(original)
+      assert.isTrue(bytes.subarray(0, original.length).equals(original))
+      const before = await pdfsig(original)
+      const after = await pdfsig(bytes)
+      assert.deepEqual(after.names, [...before.names, 'Acme document seal'])
+      assert.isTrue(after.validations.every((said) => said === 'Signature is Valid.'))
+      assert.deepEqual(after.isTotal, [...before.names.map(() => false), true])
+      assert.equal(pageCount, (await intake.examine(canonical)).pages.length)
+      const { verdict, signatures, seal } = look(bytes)
+      assert.equal(verdict, 'whole')
+      assert.lengthOf(signatures, before.names.length)
+      assert.equal(seal!.by, 'Acme')
+    })
+
+  test('shows what was entered above pages that stay what they were', async ({ assert }) => {
+    const original = await signedPdf([nora], { content: '' })
+    const place = { page: 1, x: 100, y: 120, width: 160, height: 40 }
+    const { bytes } = await sealed(original, {
+      placements: [
+        { ...place, kind: 'signature', value: { kind: 'typed', text: 'Ana Buyer' } },
+        { ...place, y: 300, kind: 'text', value: 'Forty-two' },
+      ],
+    })
+    assert.isNull(inkBox(await rasterOf(original)))
+    const ink = inkBox(await rasterOf(bytes))!
+    assert.isAbove(ink.x, 99)
+    assert.isAbove(ink.y, 119)
+    assert.isBelow(ink.x + ink.width, 262)
+    assert.isBelow(ink.y + ink.height, 342)
+    assert.equal((await textOf(original)).trim(), '')
+    const added = bytes.subarray(original.length).toString('latin1')
+    assert.lengthOf(added.match(/\/Subtype \/Stamp/g)!, 2)
+    assert.notMatch(added, /\/Type \/Pages|\/DocMDP|\/EmbeddedFiles/)
+  })
+
+  test('says on each page of a sandbox that it is a test', async ({ assert }) => {
+    const { bytes } = await sealed(await packedSignedPdf(nora, 2), { isTest: true })
+    assert.equal(look(bytes).verdict, 'whole')
+    for (const page of [1, 2]) assert.isNotNull(inkBox(await rasterOf(bytes, page), 200))
+  })
+
+  test('gets a time stamp with its seal, or later', async ({ assert }) => {
+    const urls = ['https://tsa.example']
+    const original = await signedPdf([nora])
+    const at = new Date()
+    const atOnce = await sealed(original, {})
+    const signing = { ...atOnce.order.signing, at, timestampUrls: urls }
+    const stamped = await sealer.seal({ ...atOnce.order, signing })
+    assert.equal(stamped.level, 'B-T')
+    const waiting = { ...signing, timestampUrls: [], isStampedLater: true }
+    const unstamped = await sealer.seal({ ...atOnce.order, signing: waiting })
+    assert.equal(unstamped.level, 'B-B')
+    const seals = roots.seals.map(({ der }) => der)
+    const later = await sealer.stampLater(unstamped.bytes, seals, urls)
+    assert.isNotNull(look(later.bytes).seal!.timestamp)
+    assert.isTrue(
+      (await pdfsig(later.bytes)).validations.every((said) => said === 'Signature is Valid.')
+    )
+  })
+
+  test('may be sealed once more, and both seals hold', async ({ assert }) => {
+    const once = await sealed(await signedPdf([nora]))
+    const twice = await sealed(once.bytes)
+    assert.deepEqual(
+      twice.signatures.map(({ by }) => by),
+      ['Nora Notary', 'Acme document seal']
+    )
+    assert.isTrue(
+      (await pdfsig(twice.bytes)).validations.every((said) => said === 'Signature is Valid.')
+    )
+    assert.equal(look(twice.bytes).verdict, 'whole')
+  })
+
+  test('is no longer whole with anything behind its seal, and the report says up to where it is', async ({
+    assert,
+  }) => {
+    const { bytes } = await sealed(await signedPdf([nora]))
+    const note = '<< /Type /Annot /Subtype /FreeText /Contents (Half of it) >>'
+    const report = look(revised(bytes, [[90, note]]))
+    assert.equal(report.verdict, 'altered')
+    assert.includeMembers([...report.faults], ['appended', 'annotation_added'])
+    assert.equal(report.seal!.coveredBytes, bytes.length)
+    assert.deepEqual(
+      report.signatures.map(({ by, isUnchanged }) => [by, isUnchanged]),
+      [['Nora Notary', true]]
+    )
+  })
+
+  test('is altered where a byte of it is, and names whose signature broke', async ({ assert }) => {
+    const { bytes } = await sealed(await signedPdf([nora, piet]))
+    const changed = Buffer.from(bytes)
+    changed.write('Dead', bytes.indexOf('Deed of sale'), 'latin1')
+    const report = look(changed)
+    assert.equal(report.verdict, 'altered')
+    assert.deepEqual([...report.faults], ['bytes_changed'])
+    assert.isTrue(report.signatures.every(({ isUnchanged }) => isUnchanged === false))
+  })
+
+  test('says so where a signature did not hold before', async ({ assert }) => {
+    const original = await signedPdf([nora])
+    original.write('Dead', original.indexOf('Deed of sale'), 'latin1')
+    const { signatures } = await intake.examine(original)
+    assert.deepEqual(
+      signatures.map(({ by, isUnchanged }) => [by, isUnchanged]),
+      [['Nora Notary', false]]
+    )
+  })
+
+  async function refusal(bytes: Uint8Array): Promise<{ code: string; message: string }> {
+    try {
+      await intake.examine(bytes)
+    } catch (error) {
+      return error as { code: string; message: string }
+    }
+    throw new Error('It was accepted')
+  }
+
+  for (const [rule, options, isKept] of [
+    ['a certification that allows nothing', { certifies: 1 }, false],
+    ['a certification that allows its own form', { certifies: 2 }, false],
+    ['a certification that allows annotations', { certifies: 3 }, true],
+    ['a field that locks everything', { locks: 1 }, false],
+    ['a field that leaves annotations open', { locks: 3 }, true],
+  ] as const)
+    test(`is ${isKept ? 'kept' : 'refused'} with ${rule}`, async ({ assert }) => {
+      const original = await signedPdf([nora], options)
+      if (!isKept) {
+        const { code, message } = await refusal(original)
+        assert.equal(code, 'pdf_already_signed')
+        return assert.match(message, /allow no more/)
+      }
+      const { bytes } = await sealed(original)
+      assert.equal(look(bytes).verdict, 'whole')
+      assert.isTrue(
+        (await pdfsig(bytes)).validations.every((said) => said === 'Signature is Valid.')
+      )
+    })
+
+  test('is refused with what would have to be removed from it', async ({ assert }) => {
+    for (const catalog of [
+      '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>',
+      '/OpenAction << /S /Launch /F (a.exe) >>',
+      '/AF [<< /Type /Filespec /F (a.txt) /EF << /F 4 0 R >> >>]',
+      '/OCProperties << /OCGs [3 0 R] /D << /OFF [3 0 R] >> >>',
+    ])
+      assert.equal((await refusal(await signedPdf([nora], { catalog }))).code, 'pdf_unsafe')
+  })
+
+  test('is refused where its tables would have to be mended first', async ({ assert }) => {
+    const original = await signedPdf([nora])
+    const broken = original.toString('latin1').replace(/startxref\n\d+/, 'startxref\n12')
+    const { code, message } = await refusal(Buffer.from(broken, 'latin1'))
+    assert.equal(code, 'pdf_already_signed')
+    assert.match(message, /nothing can be appended/)
+  })
+
+  test('is refused where no reader finds the signature', async ({ assert }) => {
+    const orphan = '<< /Type /Sig /ByteRange [0 1 2 3] /Contents <00> >>'
+    const { code, message } = await refusal(revised(onePage(), [[90, orphan]]))
+    assert.equal(code, 'pdf_already_signed')
+    assert.match(message, /not where readers look/)
+  })
+})
