@@ -7,6 +7,7 @@ import type Signer from '#app/documents/signers/signer'
 import { LANGUAGES } from '#app/foundation/phrases/languages'
 import { SIGNER_LABELS } from '#app/documents/signers/signer_status'
 import { mailLines } from './signer_mails.js'
+import { earlierSignatureView } from './earlier_signature_view.js'
 import { fieldLines, TONES } from './page_viewer.js'
 import type { AccessLine } from './access_lines.js'
 import type { IdentityLine } from './identity_lines.js'
@@ -57,6 +58,7 @@ export async function documentView(
     allowsDelegation: document.allowsDelegation,
     reminders: reminderLine(document),
     hashes: hashesOf(document),
+    earlierSignatures: earlierSignatureView(document),
     signers: document.signers.map((signer) => ({
       ...signerView(document, signer, { mayChange, mayHandleSigners }),
       identity: identities.get(signer.id) ?? null,

@@ -42,8 +42,10 @@ export function fileViews(
   ]
 }
 
-function sealedHint({ sealedBytes, sealedPages, isOpen, status }: Document): string {
-  if (sealedBytes !== null) return `With certificate · ${sealedPages} pages · ${size(sealedBytes)}`
+function sealedHint({ sealedBytes, sealedPages, isOpen, isSignedBefore, status }: Document) {
+  const contents = isSignedBefore ? 'With all signatures' : 'With certificate'
+  if (sealedBytes !== null)
+    return `${contents} · ${sealedPages === 1 ? '1 page' : `${sealedPages} pages`} · ${size(sealedBytes)}`
   if (status === 'failed') return 'It could not be created'
   return isOpen || status === 'draft' ? 'Once everyone has signed' : 'Not everyone has signed'
 }

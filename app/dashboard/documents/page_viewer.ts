@@ -33,8 +33,8 @@ export function pageViewer(document: Document, base: string): PageViewer | null 
   }
 }
 
-function captionOf({ status, sealedSha256 }: Document): string {
-  if (sealedSha256 !== null) return 'Sealed PDF, with certificate'
+function captionOf({ status, sealedSha256, isSignedBefore }: Document): string {
+  if (sealedSha256 !== null) return isSignedBefore ? 'Sealed PDF' : 'Sealed PDF, with certificate'
   return status === 'draft' ? 'As signers will see it' : 'As shown to signers'
 }
 

@@ -10,6 +10,7 @@ import { signingPage } from '#app/signing/page/signing_page'
 import NothingHere from '../errors/nothing_here.js'
 import { framedAsItIs, framing } from '../framed_mail.js'
 import { showPage } from '../page.js'
+import { earlierSignatureView } from './earlier_signature_view.js'
 import { visibleDocument } from './visible_document.js'
 
 const WIDTHS = [
@@ -32,7 +33,11 @@ export default class PreviewsController {
     const { width } = WIDTHS.find((one) => one.width === wanted) ?? WIDTHS[0]
     const href = (id: string, size: string) => `${path}/preview?signer=${id}&width=${size}`
     return showPage(ctx, 'dashboard/documents/preview', {
-      document: { id: document.id, title: document.title },
+      document: {
+        id: document.id,
+        title: document.title,
+        notice: earlierSignatureView(document).notice,
+      },
       src: `${path}/signers/${signer.id}/preview`,
       name: signer.name,
       width,

@@ -3,6 +3,7 @@ import { FIELD_TYPES } from '#app/documents/field_kinds/index'
 import { ALL_LANGUAGES } from '#app/foundation/phrases/languages'
 import { IDENTITY_CHECKS } from '#app/documents/signers/signer_identity'
 import { SIGNER_LABELS } from '#app/documents/signers/signer_status'
+import { EARLIER_SIGNATURE } from './earlier_signature.js'
 import { FIELD_OPTIONS } from './field_options.js'
 import { answerWith, answerWithMore, deleted, pageOf } from './envelope.js'
 import {
@@ -148,6 +149,10 @@ export const DOCUMENT = named(
       ),
       progress: integer(0, 'The percentage of signers who have signed.'),
       pageCount: integer(3, 'The pages of the file, without those that sealing appends.'),
+      earlierSignatures: listOf(
+        EARLIER_SIGNATURE,
+        'Signatures that the file bore when it was uploaded, in the order of what they cover; missing if there were none. Such a file is kept as it is.'
+      ),
       originalSha256: sha256('The hash of the file as received.'),
       canonicalSha256: sha256('The hash of the file as signers see it.'),
       sealedSha256: nullable(
@@ -173,7 +178,7 @@ export const DOCUMENT = named(
     },
     {
       description: 'A PDF that its signers are asked to sign.',
-      optional: ['allowDelegation', 'template'],
+      optional: ['allowDelegation', 'template', 'earlierSignatures'],
     }
   )
 )

@@ -9,7 +9,7 @@ const LATER = '2026-03-16T14:05:09.120Z'
 const EMAIL = 'signer+ana@sandbox.test'
 
 const whole = exampleOf(DOCUMENT_ANSWER) as Json
-const { signerLinks, template, allowDelegation, ...plain } = whole
+const { signerLinks, template, allowDelegation, earlierSignatures, ...plain } = whole
 const [{ identity, access, language, message, signingUrl, fields, ...signer }] =
   whole.signers as Json[]
 const [{ options, value, ...field }] = fields as Json[]

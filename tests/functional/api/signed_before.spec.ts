@@ -1,0 +1,118 @@
+import { test } from '@japa/runner'
+import { AuditTrail } from '#app/audit/audit_trail'
+import Document from '#app/documents/document'
+import type Tenant from '#app/tenants/tenant'
+import { ForeignSigner } from '#tests/domain/sealing/foreign_signer'
+import { SIGNED_ON, signedPdf } from '#tests/domain/sealing/signed_pdf'
+import { ApiClient } from '#tests/factories/api_client'
+import { OLGA } from '#tests/factories/document_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { inLive, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
+import { doWork } from '#tests/support/inline_work'
+import { sign } from '#tests/support/signing_hand'
+
+const PLACE = { type: 'signature', page: 1, x: 60, y: 200, width: 160, height: 40 }
+const ANA = { name: 'Ana Buyer', email: 'ana@example.test', fields: [PLACE] }
+const NORA = { by: 'Nora Notary', claimedAt: SIGNED_ON.toISOString(), isUnchanged: true }
+
+test.group('A PDF that was signed before', (group) => {
+  let acme: Tenant
+  let api: ApiClient
+  let file: Buffer
+
+  group.setup(async () => {
+    acme = await makeTenant({ name: 'Acme Realty', plan: 'enterprise' })
+    api = await ApiClient.of(acme, 'live')
+    file = await signedPdf([await ForeignSigner.named('Nora Notary')])
+  })
+
+  const create = (more: object = {}) =>
+    api.post('/api/v1/documents', {
+      title: 'Deed',
+      signers: [ANA],
+      file: file.toString('base64'),
+      ...more,
+    })
+
+  test('is sealed as it is, and everything says who had signed it', async ({ assert }) => {
+    const made = await create()
+    assert.equal(made.status, 201, made.text)
+    assert.containSubset(made.body.earlierSignatures, [NORA])
+    const id = String(made.body.id)
+    await sign(acme, id, ANA.email)
+    await doWork(acme, 'seal')
+    const sealed = await api.ask({ method: 'GET', path: `/api/v1/documents/${id}/download` })
+    assert.equal(sealed.status, 200)
+    assert.isTrue(sealed.bytes.subarray(0, file.length).equals(file))
+    const { status, body } = await api.post('/api/v1/verify', {
+      file: sealed.bytes.toString('base64'),
+    })
+    assert.equal(status, 200)
+    assert.equal(body.verdict, 'whole')
+    assert.containSubset(body.signatures, [{ ...NORA, coveredBytes: file.length }])
+    const shown = await api.get(`/api/v1/documents/${id}`)
+    assert.equal(shown.body.pageCount, 1)
+    const trail = await inLive(acme, () => AuditTrail.read(id))
+    const uploaded = trail.find(({ action }) => action === 'document.uploaded')!
+    assert.equal(uploaded.body.details.signatures, 1)
+    assert.notInclude(JSON.stringify(uploaded), 'Nora')
+    const certificate = await api.ask({
+      method: 'GET',
+      path: `/api/v1/documents/${id}/certificate`,
+    })
+    assert.equal(certificate.status, 200)
+  })
+
+  test('is not sent while somebody has no place to sign, and nothing changes', async ({
+    assert,
+  }) => {
+    const bare = { name: 'Ben Seller', email: 'ben@example.test' }
+    const refused = await create({ signers: [ANA, bare] })
+    assert.equal(refused.status, 422)
+    assert.containSubset(refused.body.error, {
+      details: [{ param: 'signers[1].fields', code: 'signature_field_missing' }],
+    })
+    const draft = await create({ signers: [ANA, bare], send: false })
+    assert.equal(draft.status, 201)
+    const id = String(draft.body.id)
+    assert.equal((await api.post(`/api/v1/documents/${id}/send`, {})).status, 422)
+    assert.equal((await api.get(`/api/v1/documents/${id}`)).body.status, 'draft')
+  })
+
+  test('stays one in copies and templates, and is forgotten when it is erased', async ({
+    assert,
+  }) => {
+    const made = await create({ send: false })
+    const copied = await api.post(`/api/v1/documents/${String(made.body.id)}/copy`, {})
+    assert.containSubset(copied.body.earlierSignatures, [NORA])
+    const roles = [{ name: 'Buyer', fields: [PLACE] }]
+    const template = await api.post('/api/v1/templates', {
+      title: 'Deed',
+      roles,
+      file: file.toString('base64'),
+    })
+    assert.equal(template.status, 201, template.text)
+    const { name, email } = ANA
+    const used = await api.post(`/api/v1/templates/${String(template.body.id)}/documents`, {
+      people: [{ role: 'Buyer', name, email }],
+    })
+    assert.containSubset(used.body.earlierSignatures, [NORA])
+    const id = String(used.body.id)
+    const by = { ...OLGA, id: (await ownerOf(acme)).id }
+    await api.post(`/api/v1/documents/${id}/void`, {})
+    await inLive(acme, () => Document.reference(id).erase({ by, reason: 'request' }))
+    const erased = await api.get(`/api/v1/documents/${id}`)
+    assert.notProperty(erased.body, 'earlierSignatures')
+  })
+
+  test('says so on its page and in its preview', async ({ assert }) => {
+    const made = await create({ send: false })
+    const olga = await Visitor.as(acme)
+    const path = `/documents/${String(made.body.id)}`
+    const page = await olga.get(path)
+    assert.include(page.text, 'This PDF bears a signature already')
+    assert.include(page.text, 'Nora Notary')
+    const preview = await olga.get(`${path}/preview`)
+    assert.include(preview.text, 'This PDF bears a signature already')
+  })
+})
