@@ -17,7 +17,7 @@ export function foundSeal(sealed: Uint8Array): FoundSeal {
   try {
     return certifyingSeal(PdfFile.read(sealed))
   } catch {
-    return countersignature(SignedFile.read(sealed))
+    return approvalSeal(SignedFile.read(sealed))
   }
 }
 
@@ -37,7 +37,7 @@ export function certifyingSeal(file: PdfFile): FoundSeal {
 }
 
 /** The last signature of a file that bore others before: the one that reaches to its end. @throws E_UNPROVEN */
-export function countersignature(file: SignedFile): FoundSeal {
+export function approvalSeal(file: SignedFile): FoundSeal {
   const entries = signatureEntries(file)
   const [last, ...others] = entries.filter((entry) => endOf(entry) === file.bytes.length)
   if (!last?.ref || others.length > 0) throw new Unproven('it carries no seal')

@@ -10,7 +10,7 @@ import { SignedRange } from './pades/signed_range.js'
 import { proveTimestamp } from './pades/timestamp_token.js'
 import { name } from './pdf/names.js'
 import { PdfFile } from './pdf/pdf_file.js'
-import { certifyingSeal, countersignature, type FoundSeal } from './found_seal.js'
+import { certifyingSeal, approvalSeal, type FoundSeal } from './found_seal.js'
 import { SignedFile } from './signed/signed_file.js'
 
 export interface SealVerdict {
@@ -45,7 +45,7 @@ export interface SealExamined {
   root: X509Certificate | null
   claimedAt: Date | null
   /** It stands beside signatures that were there before. */
-  isCountersignature: boolean
+  isApproval: boolean
 }
 
 /**
@@ -58,10 +58,10 @@ export function examineSeal(
 ): SealExamined {
   const certified = examined(() => certifyingSeal(PdfFile.read(bytes)), roots)
   if (certified.verdict.valid) return certified
-  const added = examined(() => countersignature(SignedFile.read(bytes)), roots)
-  if (added.verdict.valid) return { ...added, isCountersignature: true }
+  const added = examined(() => approvalSeal(SignedFile.read(bytes)), roots)
+  if (added.verdict.valid) return { ...added, isApproval: true }
   const isClosest = certified.signature === null && added.signature !== null
-  return isClosest ? { ...added, isCountersignature: true } : certified
+  return isClosest ? { ...added, isApproval: true } : certified
 }
 
 function examined(find: () => FoundSeal, roots: readonly Uint8Array[]): SealExamined {
@@ -77,7 +77,7 @@ function examined(find: () => FoundSeal, roots: readonly Uint8Array[]): SealExam
     signature: null,
     root: null,
     claimedAt: null,
-    isCountersignature: false,
+    isApproval: false,
   }
   try {
     new SealExamination(find(), roots, found).run()

@@ -37,7 +37,7 @@ const UNSEALED: readonly Fault[] = ['not_pdf', 'no_signature']
 export function examineFile(bytes: Uint8Array, roots: TrustedRoots): SealReport {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const whole = examined(bytes, roots)
-  const isSealAlone = whole.verdict.valid && !whole.isCountersignature
+  const isSealAlone = whole.verdict.valid && !whole.isApproval
   const report = (faults: readonly Fault[], seal: SealFacts | null): SealReport => ({
     verdict: verdictOf(faults, seal),
     faults,
@@ -61,7 +61,7 @@ function broken(
   roots: TrustedRoots,
   report: (faults: readonly Fault[], seal: SealFacts | null) => SealReport
 ): SealReport {
-  if (whole.isCountersignature) return report([faultOf(whole)], null)
+  if (whole.isApproval) return report([faultOf(whole)], null)
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
   const range = sealedRange(bytes, text, roots) ?? lookAtRange(text)
   if (!range) {
@@ -83,8 +83,8 @@ function sealedRange(bytes: Uint8Array, text: string, roots: TrustedRoots): Rang
   return (
     later.find(({ fault, end }) => {
       if (fault || end === text.length) return false
-      const { verdict, isCountersignature } = examined(bytes.subarray(0, end), roots)
-      return verdict.valid && isCountersignature
+      const { verdict, isApproval } = examined(bytes.subarray(0, end), roots)
+      return verdict.valid && isApproval
     }) ?? null
   )
 }
