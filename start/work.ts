@@ -64,6 +64,12 @@ WorkTable.use({
     isRepeatable: true,
     goesOnFrozen: true,
   },
+  'erasures.list': {
+    queue: 'timers',
+    handle: () => import('#app/audit/erasures/erasure_work'),
+    isRepeatable: true,
+    goesOnFrozen: true,
+  },
   'evidence.check': {
     queue: 'timers',
     handle: () => import('#app/documents/evidence/evidence_check'),

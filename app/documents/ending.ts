@@ -44,7 +44,7 @@ function inVain({ signers, status: reached }: Document): string[] {
 }
 
 /** Those who signed keep that; one decline closes the others as voided. */
-function closeSigners(document: Document, status: EndedStatus, decliner?: Signer): void {
+export function closeSigners(document: Document, status: EndedStatus, decliner?: Signer): void {
   const open = document.signers.filter(
     (signer) => signer.id !== decliner?.id && (signer.isAwaited || signer.status === 'pending')
   )

@@ -8,7 +8,7 @@ import { isTerminal } from './document_status.js'
 import DocumentTransitionRefused from './errors/document_transition_refused.js'
 
 /** Why it is erased, as the trail tells it. */
-export type ErasureReason = 'request' | 'signer' | 'retention'
+export type ErasureReason = 'request' | 'signer' | 'retention' | 'restored'
 
 const NOTHING = Buffer.alloc(0)
 const OF_ITS_SIGNERS = 'signer_id in (select id from signers where document_id = $1)'
@@ -47,6 +47,12 @@ export async function erase(
   if (document.isErased) return
   if (!isTerminal(document.status)) throw new DocumentTransitionRefused(document.status, 'erased')
   if (CurrentTenant.get().environment === 'live') await Retention.assertErasable()
+  blank(change, by, reason)
+}
+
+/** Of a document at its end, whatever keeps it. */
+export function blank(change: DocumentChange, by: Actor, reason: ErasureReason): void {
+  const { document } = change
   const { id, sealedSha256 } = document
   change.log({ action: 'document.erased', actor: by, details: { reason, sealedSha256 } })
   // after the entry, for PostgreSQL erases personal values of a trail that says so alone

@@ -3,6 +3,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { SYSTEM } from '#app/audit/actor'
 import { AuditVerification } from '#app/audit/audit_verification'
 import type { Finding } from '#app/audit/chain_check'
+import { ErasureList } from '#app/audit/erasures/erasure_list'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { documentEvidence } from '#app/documents/evidence/document_evidence'
 import { faultPoint } from '#app/foundation/processes/fault_point'
@@ -118,6 +119,7 @@ export class TenantImport {
     await this.#storeFiles()
     faultPoint('import.stored')
     await this.#verifyEvidence()
+    await ErasureList.withdraw(this.#id) // it may have been erased here once
     await this.#settle()
     faultPoint('import.settled')
     await EntitlementsProjection.apply(this.#id)

@@ -1,10 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { typedText } from '#app/front_door/bodies/typed_text'
-import { Contacts } from '#app/identity/contacts/contacts'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { SignerErasure } from '#app/portability/erasure/signer_erasure'
-import { BulkRows } from '#app/templates/bulk/bulk_row'
 import { readPage, showPage } from '../page.js'
 import { showDataPage } from './data_page.js'
 
@@ -50,9 +48,7 @@ async function preview(ctx: HttpContext, email: string, typed?: string): Promise
 /** A sandbox is erased whole, by its reset; but members are offered whom they asked there, and lists name people before anything is sent. */
 async function forgetInSandbox({ tenant }: HttpContext, email: string): Promise<void> {
   if (!tenant.hasSandbox) return
-  await CurrentTenant.run({ tenant, environment: 'test' }, () =>
-    CurrentTenant.batch([Contacts.forgetting(email), BulkRows.forgetting(email)])
-  )
+  await CurrentTenant.run({ tenant, environment: 'test' }, () => SignerErasure.forget(email))
 }
 
 function isAddress(text: string): boolean {

@@ -150,8 +150,13 @@ export const Contacts = {
   },
 
   /** For all members: the person is erased. */
-  forgetting(email: string): Statement {
-    return { text: 'delete from contacts where address = lower($1)', values: [email] }
+  forgetting(email: string): Query<{ id: string }> {
+    return query('delete from contacts where address = lower($1) returning id', [email])
+  },
+
+  /** The same of contacts that came back with an earlier database. */
+  forgettingAgain(ids: readonly string[]): Query<{ id: string }> {
+    return query('delete from contacts where id = any ($1) returning id', [ids])
   },
 
   /** The environment begins anew. Whether somebody wants to be remembered for stays. */

@@ -22,7 +22,7 @@ export async function checkCheckpoints(folder: string | null): Promise<Finding[]
       warning(
         about,
         'no copies are kept outside of the database',
-        'Set CHECKPOINTS_DIR, best on another disk: who can change the database cannot then change the past.'
+        'Set CHECKPOINTS_DIR, best on another disk: who can change the database cannot then change the past, and a restore knows what was erased.'
       )
     )
   return found

@@ -5,6 +5,7 @@ import { isTerminal, LABELS } from '#app/documents/document_status'
 import { Contacts } from '#app/identity/contacts/contacts'
 import { BulkRows } from '#app/templates/bulk/bulk_row'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { Outbox } from '#app/tenancy/outbox/outbox'
 import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
 
@@ -49,7 +50,7 @@ const FORGET = `
    where address = lower($1) and not exists (select from signers where lower(email) = lower($1))`
 
 /** Whom a draft named earlier is sealed in what can be gone back to, so none of that stays. */
-const FORGET_STATES = 'delete from draft_states'
+export const FORGET_STATES = 'delete from draft_states'
 
 /** All that an account holds of one person who signs, found by address. */
 export const SignerErasure = {
@@ -82,14 +83,22 @@ export const SignerErasure = {
     for (const { id } of erasable) await Document.reference(id).erase({ by, reason: 'signer' })
     const details = { documents: erasable.length }
     await unit(async () => {
-      await CurrentTenant.batch([
-        { text: FORGET, values: [email] },
-        { text: FORGET_STATES },
-        Contacts.forgetting(email),
-        BulkRows.forgetting(email),
-      ])
+      await CurrentTenant.batch([{ text: FORGET, values: [email] }, { text: FORGET_STATES }])
+      await SignerErasure.forget(email)
       await SecurityTrail.append({ action: 'signer.erased', actor: by, details })
     })
     return erasable.length
+  },
+
+  /** What members of the entered environment remember, and rows of lists name. It is listed by ids, for a restore. */
+  async forget(email: string): Promise<void> {
+    await unit(async () => {
+      const [contacts, rows] = await CurrentTenant.batch([
+        Contacts.forgetting(email),
+        BulkRows.forgetting(email),
+      ])
+      const refs = [...contacts.map(({ id }) => id), ...rows.map(({ ref }) => ref)]
+      Outbox.append(...refs.map((ref) => ({ kind: 'erasures.list' as const, ref })))
+    })
   },
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import { SYSTEM } from '#app/audit/actor'
+import { ErasureList } from '#app/audit/erasures/erasure_list'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { clock } from '#app/foundation/clock'
 import { faultPoint } from '#app/foundation/processes/fault_point'
@@ -42,13 +43,36 @@ export const TenantErasure = {
   /** @throws LegalHold, TenantHasTenants before anything is destroyed, PortingUnderWay, E_STORAGE_AWAY */
   async run(tenantId: string, onProgress: (step: string) => void = () => {}): Promise<Erased> {
     return alone(tenantId, async () => {
-      const begun = (await underWay(tenantId)) ?? (await begin(tenantId))
+      const begun = (await underWay(tenantId)) ?? (await beginUnlessHeld(tenantId))
       if (begun.certificate && begun.signature)
         return { certificate: begun.certificate, signature: begun.signature }
-      await destroy(tenantId, begun.facts, onProgress)
+      await destroy(tenantId, begun.facts.files.count, onProgress)
       return finish(tenantId, begun)
     })
   },
+
+  /**
+   * The same of a tenant that was erased before the databases, files or keys of an earlier moment were put back. A hold that was lifted
+   * since keeps nothing, and a tenant that began after that moment is known by its id alone.
+   *
+   * @returns whether it had come back
+   * @throws TenantHasTenants, PortingUnderWay, E_STORAGE_AWAY
+   */
+  async repeat(tenantId: string): Promise<boolean> {
+    return alone(tenantId, async () => {
+      const isBack = await isThere(tenantId)
+      const begun = (await underWay(tenantId)) ?? (isBack ? await begin(tenantId) : null)
+      const open = begun?.certificate ? null : begun
+      await destroy(tenantId, open?.facts.files.count ?? 0)
+      if (open) await finish(tenantId, open)
+      return isBack
+    })
+  },
+}
+
+async function isThere(tenantId: string): Promise<boolean> {
+  const tenant = await Tenant.find(tenantId)
+  return tenant !== null && tenant.status !== 'deleted'
 }
 
 /** Null also for a tenant that was erased once, and taken in again from an archive: it is there, and an old certificate says nothing of it. */
@@ -58,12 +82,17 @@ async function underWay(tenantId: string): Promise<Begun | null> {
   return db.connection('platform').from('erasures').where('tenant_id', tenantId).first()
 }
 
+async function beginUnlessHeld(tenantId: string): Promise<Begun> {
+  const tenant = await Tenant.findOrFail(tenantId)
+  if (await isHeld(Cell.named(tenant.cell), tenantId)) throw new LegalHold()
+  return begin(tenantId)
+}
+
 /** Nothing is destroyed yet. From here on there is no way back, and nobody gets in any more. */
 async function begin(tenantId: string): Promise<Begun> {
   const tenant = await Tenant.findOrFail(tenantId)
   const cell = Cell.named(tenant.cell)
   if (await Tenant.findBy({ parentId: tenantId })) throw new TenantHasTenants()
-  if (await isHeld(cell, tenantId)) throw new LegalHold()
   const facts = await countAll(cell, tenantId)
   const row = { tenant_id: tenantId, facts: JSON.stringify(facts), started_at: clock.now() }
   await platformTransaction(async (trx) => {
@@ -99,9 +128,10 @@ async function isHeld(cell: Cell, tenantId: string): Promise<boolean> {
 
 async function destroy(
   tenantId: string,
-  facts: ErasureFacts,
-  onProgress: (step: string) => void
+  files: number,
+  onProgress: (step: string) => void = () => {}
 ): Promise<void> {
+  await ErasureList.add(tenantId, tenantId)
   onProgress('Removing what its resellers keep of it')
   await removeFromResellers(tenantId)
   onProgress('Destroying the root key')
@@ -110,8 +140,8 @@ async function destroy(
   onProgress('Dropping schemas, roles and work')
   for (const cell of Cell.all()) await removeFromCell(cell, tenantId) // where it was moved from, too
   faultPoint('erasure.dropped')
-  onProgress(`Removing ${facts.files.count} files`)
-  await new StoredFiles(tenantId).removeAll({ mayBeNew: facts.files.count === 0 })
+  onProgress(`Removing ${files} files`)
+  await new StoredFiles(tenantId).removeAll({ mayBeNew: files === 0 })
   faultPoint('erasure.unshelved')
   onProgress('Removing traces in Redis')
   await removeFromRedis([tenantId.slice('ten_'.length)])

@@ -7,6 +7,7 @@ import { Cell } from '#app/tenancy/cell'
 import { tenantOfRole } from '#app/tenancy/tenant_ref'
 import { SEAL_GIVEN_UP } from '#app/signing/seal/failed_seal'
 import Tenant from '#app/tenants/tenant'
+import { HELD_UNTIL } from './held_work.js'
 
 /** Kinds of trouble, as an operator thinks of them. */
 export const TROUBLES = {
@@ -34,6 +35,8 @@ export interface StuckWork {
   since: Date
   /** It cannot be tried again, only be shown no longer. */
   isOver: boolean
+  /** It waits since the database was restored to an earlier moment. */
+  isHeld: boolean
 }
 
 const OLDEST_OF_A_KIND = 100
@@ -141,6 +144,7 @@ function work({ id, kind, ref, tries, due_at: dueAt, created_at: since }: WorkRo
     since,
     trouble: troubleOf(kind),
     isOver: kind === SEAL_GIVEN_UP,
+    isHeld: dueAt >= HELD_UNTIL,
     ...nowhere,
   }
 }

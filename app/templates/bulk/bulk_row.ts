@@ -42,6 +42,11 @@ const NAMES_ADDRESS = `state <> 'sent' and (
         exists (select from jsonb_array_elements(people) p where lower(p ->> 'email') = lower($1))
         or exists (select from unnest(cells) c where lower(btrim(c)) = lower($1)))`
 
+const REF = `bulk_send_id || '.' || number`
+
+const FORGET = `update bulk_rows set people = null, answers = null, cells = null, fault = $2,
+  state = case when state = 'waiting' then 'failed' else state end`
+
 /** Erased with the documents of the person: the row does not tell either who it was. */
 const ERASED = 'This person was erased.'
 
@@ -107,12 +112,16 @@ export const BulkRows = {
     return query(`select count(*)::int as rows from bulk_rows where ${NAMES_ADDRESS}`, [email])
   },
 
-  /** Part of the unit that erases a person: rows that were not sent forget them, and will not be. */
-  forgetting(email: string): Statement {
-    const text = `update bulk_rows set people = null, answers = null, cells = null, fault = $2,
-        state = case when state = 'waiting' then 'failed' else state end
-      where ${NAMES_ADDRESS}`
-    return { text, values: [email, ERASED] }
+  /** Part of the unit that erases a person: rows that were not sent forget them, and will not be. `ref` is `blk_….<number>`. */
+  forgetting(email: string): Query<{ ref: string }> {
+    return query(`${FORGET} where ${NAMES_ADDRESS} returning ${REF} as ref`, [email, ERASED])
+  },
+
+  /** The same of rows that came back with an earlier database. */
+  forgettingAgain(refs: readonly string[]): Query<{ ref: string }> {
+    const isThere = `state <> 'sent' and (people is not null or cells is not null)`
+    const text = `${FORGET} where ${REF} = any ($1) and ${isThere} returning ${REF} as ref`
+    return query(text, [refs, ERASED])
   },
 }
 

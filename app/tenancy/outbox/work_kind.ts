@@ -7,6 +7,7 @@ export type WorkKind =
   | 'certificate'
   | 'documents.remove_file'
   | 'documents.remove_files'
+  | 'erasures.list'
   | 'evidence.check'
   | 'evidence.scrub'
   | 'expire'

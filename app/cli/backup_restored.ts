@@ -1,0 +1,61 @@
+import { BaseCommand, flags } from '@adonisjs/core/ace'
+import { cellsOfAnEarlierMoment } from '#app/audit/checkpoints/restored_end'
+import { RepeatedErasures, type Repeated } from '#app/portability/erasure/repeated_erasures'
+import { HeldWork } from '#app/queue/stuck/held_work'
+import { refusalsAsSentences } from './_refusals.js'
+
+export default class BackupRestored extends BaseCommand {
+  static commandName = 'backup:restored'
+  static description =
+    'After a restore, before web and worker start: erase again what was erased, and hold back mails and webhooks that may have been sent'
+  static options = { startApp: true }
+
+  @flags.boolean({
+    description: 'The database was restored to an earlier moment, not to the end of its WAL',
+  })
+  declare earlier: boolean
+
+  @flags.boolean({ description: 'Let the mails and webhooks go that were held back' })
+  declare release: boolean
+
+  async run() {
+    if (this.release)
+      return this.logger.success(`${await HeldWork.release()} mails and webhooks go out now`)
+    if (!this.earlier && (await this.#isEarlier())) return
+    if (this.earlier) this.#sayHeld(await HeldWork.hold())
+    const repeated = await RepeatedErasures.run((done, total) =>
+      this.logger.logUpdate(`${done} of ${total} tenants of whom something was erased`)
+    )
+    this.logger.logUpdatePersist()
+    this.#sayErased(repeated)
+  }
+
+  completed() {
+    return refusalsAsSentences(this)
+  }
+
+  async #isEarlier(): Promise<boolean> {
+    const ends = await cellsOfAnEarlierMoment()
+    for (const { cell, inDatabase, outside } of ends)
+      this.logger.error(
+        `The database of ${cell} ends at checkpoint ${inDatabase}, and ${outside} is known: restore it to the end of its WAL, or say --earlier`
+      )
+    if (ends.length > 0) this.exitCode = 1
+    return ends.length > 0
+  }
+
+  #sayHeld(count: number): void {
+    this.logger.success(
+      `${count} mails and webhooks that were due are held back: see "Stuck work" of the console, or --release`
+    )
+  }
+
+  #sayErased({ tenants, documents, mentions, left }: Repeated): void {
+    this.logger.success(
+      `Erased again: ${tenants} tenants, ${documents} documents, ${mentions} contacts and rows of lists`
+    )
+    for (const id of left)
+      this.logger.error(`${id} has tenants again: move or erase them, and run this once more`)
+    if (left.length > 0) this.exitCode = 1
+  }
+}

@@ -1,0 +1,110 @@
+import { ErasureList } from '#app/audit/erasures/erasure_list'
+import Document from '#app/documents/document'
+import { eraseAgain } from '#app/documents/repeated_erasure'
+import type { Environment } from '#app/foundation/environment'
+import { environmentOf } from '#app/foundation/identifier'
+import { Contacts } from '#app/identity/contacts/contacts'
+import { BulkRows } from '#app/templates/bulk/bulk_row'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { query } from '#app/tenancy/statement'
+import Tenant from '#app/tenants/tenant'
+import TenantHasTenants from '../errors/tenant_has_tenants.js'
+import { FORGET_STATES } from './signer_erasure.js'
+import { TenantErasure } from './tenant_erasure.js'
+
+/** How much had come back. */
+export interface Repeated {
+  tenants: number
+  documents: number
+  /** What members remembered of people, and rows of lists. */
+  mentions: number
+  /** Tenants that have tenants again: these move to another reseller first. */
+  left: string[]
+}
+
+type Count = Pick<Repeated, 'documents' | 'mentions'>
+
+const THERE = 'select id from documents where id = any ($1) and erased_at is null order by id'
+
+const ADDRESSES =
+  'select distinct lower(email) as address from signers where document_id = any ($1)'
+
+/** That mail came back, for those whom nobody asks any more. */
+const FORGET_BOUNCES = `delete from suppressions
+  where address = any ($1) and not exists (select from signers where lower(email) = address)`
+
+/**
+ * What stands in the list of erasures, and is there again because a database, files or keys of an earlier moment were put back, is
+ * erased again. Done twice, it finds nothing to do.
+ */
+export const RepeatedErasures = {
+  async run(onProgress: (done: number, total: number) => void = () => {}): Promise<Repeated> {
+    const repeated: Repeated = { tenants: 0, documents: 0, mentions: 0, left: [] }
+    const ids = await ErasureList.tenants()
+    for (const [place, id] of (await resellersLast(ids)).entries()) {
+      const listed = await ErasureList.of(id)
+      if (listed.includes(id)) await repeatTenant(id, repeated)
+      else await repeatWithin(id, listed, repeated)
+      onProgress(place + 1, ids.length)
+    }
+    return repeated
+  },
+}
+
+/** A tenant below another goes before it. */
+async function resellersLast(ids: readonly string[]): Promise<string[]> {
+  const tenants = await Tenant.query().whereNotNull('parentId')
+  const below = new Set(tenants.map(({ id }) => id))
+  return [...ids.filter((id) => below.has(id)), ...ids.filter((id) => !below.has(id))]
+}
+
+async function repeatTenant(id: string, repeated: Repeated): Promise<void> {
+  try {
+    if (await TenantErasure.repeat(id)) repeated.tenants += 1
+  } catch (error) {
+    if (!(error instanceof TenantHasTenants)) throw error
+    repeated.left.push(id)
+  }
+}
+
+async function repeatWithin(
+  tenantId: string,
+  listed: readonly string[],
+  repeated: Repeated
+): Promise<void> {
+  const tenant = await Tenant.find(tenantId)
+  if (!tenant?.isReachable) return
+  const ids = Map.groupBy(listed, (id) => environmentOf(id.split('.')[0]))
+  for (const environment of ['live', 'test'] as const) {
+    if (environment === 'test' && !tenant.hasSandbox) continue
+    const count = await repeatIn(tenant, environment, ids.get(environment) ?? [])
+    repeated.documents += count.documents
+    repeated.mentions += count.mentions
+  }
+}
+
+function repeatIn(tenant: Tenant, environment: Environment, ids: string[]): Promise<Count> {
+  return CurrentTenant.run({ tenant: tenant.ref, environment }, async () => {
+    const of = (prefix: string) => ids.filter((id) => id.startsWith(`${prefix}_`))
+    const documents = await repeatDocuments(of('doc'))
+    const [contacts, rows] = await CurrentTenant.batch([
+      Contacts.forgettingAgain(of('con')),
+      BulkRows.forgettingAgain(of('blk')),
+    ])
+    return { documents, mentions: contacts.length + rows.length }
+  })
+}
+
+async function repeatDocuments(ids: string[]): Promise<number> {
+  const [there, named] = await CurrentTenant.batch([
+    query<{ id: string }>(THERE, [ids]),
+    query<{ address: string }>(ADDRESSES, [ids]),
+  ])
+  for (const { id } of there) await Document.change(id, eraseAgain)
+  if (there.length === 0) return 0
+  const addresses = named.map(({ address }) => address)
+  await unit(() =>
+    CurrentTenant.batch([{ text: FORGET_BOUNCES, values: [addresses] }, { text: FORGET_STATES }])
+  )
+  return there.length
+}

@@ -1,0 +1,150 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import { AuditVerification } from '#app/audit/audit_verification'
+import { checkpointsFolder } from '#app/audit/configuration'
+import { ErasureList } from '#app/audit/erasures/erasure_list'
+import Document from '#app/documents/document'
+import { documentEvidence } from '#app/documents/evidence/document_evidence'
+import { Suppression } from '#app/documents/signers/suppression'
+import { RepeatedErasures } from '#app/portability/erasure/repeated_erasures'
+import { SignerErasure } from '#app/portability/erasure/signer_erasure'
+import { TenantErasure } from '#app/portability/erasure/tenant_erasure'
+import { RetentionRule } from '#app/portability/retention_rule'
+import { HeldWork } from '#app/queue/stuck/held_work'
+import { StuckWork } from '#app/queue/stuck/stuck_work'
+import { Retry } from '#app/queue/stuck/retry'
+import { Cell } from '#app/tenancy/cell'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { keyRing } from '#app/tenancy/keys'
+import Tenant from '#app/tenants/tenant'
+import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { doWork } from '#tests/support/inline_work'
+
+const CONTACT = `insert into contacts (id, user_id, address, name, email, created_at, last_used_at)
+  values ($1, 'usr_x', 'ana@example.test', 'Ana', 'ana@example.test', now(), now())`
+
+test.group('Erasures | repeated after a restore', (group) => {
+  let acme: Tenant
+
+  group.each.setup(async () => {
+    const before = checkpointsFolder.value
+    const folder = await mkdtemp(join(tmpdir(), 'countersign-erasures-'))
+    checkpointsFolder.give(folder)
+    acme = await makeTenant()
+    return async () => {
+      checkpointsFolder.give(before)
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  const live = <T>(work: () => T) =>
+    CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, work)
+  const found = (id: string) => live(() => Document.findOrFail(id))
+  const contacts = async () => {
+    const [rows] = await live(() => CurrentTenant.batch([{ text: 'select id from contacts' }]))
+    return rows.map(({ id }) => id)
+  }
+  const listWork = async () => {
+    await doWork(acme, 'documents.remove_files')
+    await doWork(acme, 'erasures.list')
+  }
+
+  test('list a document and what was remembered of a person, by ids alone', async ({ assert }) => {
+    const id = 'con_01k0000000000000000000000a'
+    await live(() => CurrentTenant.batch([{ text: CONTACT, values: [id] }]))
+    const document = await live(() => makeDocument({ signers: [ANA] }))
+    await live(async () => (await found(document.id)).void({ by: OLGA }))
+    await live(() => SignerErasure.run(ANA.email, OLGA))
+    await listWork()
+    assert.sameMembers(await ErasureList.of(acme.id), [document.id, id])
+  })
+
+  test('erase again what is there again, at whatever stage it is, and tell nobody', async ({
+    assert,
+  }) => {
+    const ids = await live(async () => {
+      const sent = await makeDocument({ signers: [ANA] })
+      const draft = await makeDocument({ signers: [BEN] }, { send: false })
+      const voided = await makeDocument({ signers: [BEN] })
+      await (await found(voided.id)).void({ by: OLGA })
+      return [sent.id, draft.id, voided.id]
+    })
+    const other = await live(() => makeDocument({ signers: [BEN] }))
+    const contact = 'con_01k0000000000000000000000b'
+    await live(() =>
+      CurrentTenant.batch([
+        { text: CONTACT, values: [contact] },
+        Suppression.of(ANA.email, '550 5.1.1', 'mai_x'),
+        Suppression.of(BEN.email, '550 5.1.1', 'mai_x'),
+      ])
+    )
+    await live(() => RetentionRule.hold('Case 7', OLGA)) // it was lifted before they were erased
+    const work = async () => (await live(pending)).length
+    const before = await work()
+    await ErasureList.add(acme.id, ...ids, contact)
+
+    const repeated = await RepeatedErasures.run()
+    assert.containsSubset(repeated, { documents: 3, mentions: 1, left: [] })
+    const [sent, draft, voided] = await Promise.all(ids.map((id) => live(() => Document.find(id))))
+    assert.isNull(draft)
+    for (const document of [sent, voided]) assert.isTrue(document?.isErased)
+    assert.isFalse((await found(other.id)).isErased)
+    assert.isEmpty(await contacts())
+    const suppressed = await live(() => Suppression.among([ANA.email, BEN.email]))
+    assert.deepEqual([...suppressed], [BEN.email])
+    assert.equal(await work(), before, 'no mail and no webhook')
+    const { findings } = await new AuditVerification(acme.ref, 'live', documentEvidence).ofTenant()
+    assert.deepEqual(findings, [])
+    assert.containsSubset(await RepeatedErasures.run(), { documents: 0, mentions: 0 })
+  })
+
+  test('erase a tenant again that came back, also when only its key did', async ({ assert }) => {
+    const gone = await makeTenant()
+    const root = await keyRing.wrapRoot(gone.id, (bytes) => Buffer.from(bytes))
+    await TenantErasure.run(gone.id)
+    assert.deepEqual(await ErasureList.of(gone.id), [gone.id])
+    await keyRing.restoreRoot(gone.id, root)
+    await RepeatedErasures.run()
+    await assert.rejects(() => keyRing.derive(gone.id, 'documents'), /./)
+
+    await ErasureList.add(acme.id, acme.id)
+    assert.containsSubset(await RepeatedErasures.run(), { tenants: 1 })
+    assert.isNull(await Tenant.find(acme.id))
+    assert.containsSubset(await RepeatedErasures.run(), { tenants: 0 })
+  })
+
+  test('leave alone a tenant that was taken in again', async ({ assert }) => {
+    await ErasureList.add(acme.id, acme.id)
+    await ErasureList.withdraw(acme.id)
+    await ErasureList.withdraw(acme.id)
+    assert.notInclude(await ErasureList.tenants(), acme.id)
+  })
+
+  test('hold mails and webhooks back until an operator lets them go', async ({ assert }) => {
+    await live(() => makeDocument({ signers: [ANA] }))
+    assert.isAtLeast(await HeldWork.hold(), 1)
+    assert.equal(await doWork(acme, 'mail.invite'), 0)
+    const { works } = await StuckWork.all()
+    const [held] = works.filter(
+      ({ kind, tenant, isHeld }) => kind === 'mail.invite' && tenant?.id === acme.id && isHeld
+    )
+    assert.equal(await Retry.inCell(acme.cell, held.id, 'opr_x'), 'tried_again')
+    assert.equal(await doWork(acme, 'mail.invite'), 1)
+    await HeldWork.release()
+  })
+})
+
+/** What leaves the house, in the outbox of the tenant's scope. */
+async function pending() {
+  const { tenant } = CurrentTenant.get()
+  const { rows } = await Cell.named(tenant.cell).as('relay', (client) =>
+    client.query(
+      `select id from cell.outbox where scope = $1 and (kind like 'mail.%' or kind like 'webhooks.%')`,
+      [`t_${tenant.id.slice(4)}_live`]
+    )
+  )
+  return rows
+}
