@@ -28,6 +28,7 @@ export default await Env.create(PROJECT, {
 
   DATABASE_URL: Env.schema.string(),
   DATABASE_ADMIN_URL: Env.schema.string.optional(),
+  DATABASE_BACKUP_URL: Env.schema.string.optional(),
   DATABASE_SECRET_PLATFORM: Env.schema.string.optional(),
   DATABASE_SECRET_APP: Env.schema.string.optional(),
   DATABASE_SECRET_RELAY: Env.schema.string.optional(),
@@ -42,6 +43,7 @@ export default await Env.create(PROJECT, {
   KEYS_DIR: Env.schema.string(),
   CHECKPOINTS_DIR: Env.schema.string.optional(),
   KEY_BACKUP_DAYS: Env.schema.number.optional(),
+  BACKUP_HOURS: Env.schema.number.optional(),
   DRIVE_DISK: Env.schema.enum(['fs', 's3'] as const),
   STORAGE_DIR: Env.schema.string.optionalWhen(process.env.DRIVE_DISK !== 'fs'),
   S3_ENDPOINT: Env.schema.string.optional(),

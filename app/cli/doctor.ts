@@ -5,6 +5,8 @@ import { Doctor } from '#app/monitoring/doctor/doctor'
 import { failed, ok, reasonOf, warning, type Finding } from '#app/monitoring/doctor/finding'
 
 const WIDTH = 'warning'.length
+/** One that is made every night, and takes its time. */
+const DEFAULT_BACKUP_HOURS = 26
 
 export default class DoctorCommand extends BaseCommand {
   static commandName = 'doctor'
@@ -25,6 +27,7 @@ export default class DoctorCommand extends BaseCommand {
       keysFolder: env.get('KEYS_DIR'),
       checkpointsFolder: env.get('CHECKPOINTS_DIR') ?? null,
       storageFolder: env.get('DRIVE_DISK') === 'fs' ? (env.get('STORAGE_DIR') ?? null) : null,
+      backupHours: env.get('BACKUP_HOURS') ?? DEFAULT_BACKUP_HOURS,
       accepted: (env.get('WALL_EXCEPTIONS') ?? '').split(',').filter(Boolean),
     }).findings()
     const isWell = findings.every(({ state }) => state !== 'failed')

@@ -6,7 +6,7 @@ import {
   verify,
   type KeyObject,
 } from 'node:crypto'
-import { ensureRoot, keyRing, PLATFORM } from '#app/tenancy/keys'
+import { ensureRoot, hasRoot, keyRing, PLATFORM } from '#app/tenancy/keys'
 
 /** PKCS#8 of an Ed25519 and of an X25519 key (RFC 8410, section 7), up to their 32 bytes. */
 const PKCS8 = {
@@ -32,6 +32,11 @@ export const InstallationKey = {
 
   async fingerprint(): Promise<string> {
     return fingerprint(createPublicKey(await InstallationKey.signing()))
+  },
+
+  /** Before it is asked for in a place that may be no installation yet: asking makes it. */
+  async isThere(): Promise<boolean> {
+    return hasRoot(PLATFORM)
   },
 
   async publicPem(): Promise<string> {

@@ -1,6 +1,8 @@
 import type { ClientBase } from 'pg'
+import { Cell } from '#app/tenancy/cell'
 import { schemaNames } from '#app/tenancy/tenant_ref'
-import type { Versions } from './rows/tenant_rows.js'
+import type Tenant from '#app/tenants/tenant'
+import { TenantRows, type Versions } from './rows/tenant_rows.js'
 
 /**
  * To be joined to documents `d`: `file (kind)`, what each of its files is called, null for one that it does not have. No file is ever
@@ -33,6 +35,17 @@ export async function namedFiles(
       found.add(`${environment}/${name}`)
   }
   return found
+}
+
+/** Whether the rows of any of the tenants name a file: then a storage without any is away. */
+export async function isAnyFileNamed(tenants: readonly Tenant[]): Promise<boolean> {
+  for (const { id, cell } of tenants.filter(({ isReachable }) => isReachable)) {
+    const named = await Cell.named(cell).as('migrator', async (client) =>
+      namedFiles(client, id, await new TenantRows(client, id).versions())
+    )
+    if (named.size > 0) return true
+  }
+  return false
 }
 
 /** `live/doc_…` of one of its files. */

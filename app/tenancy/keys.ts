@@ -10,7 +10,11 @@ export const keyRing = new KeyRing(store)
 /** Whose root the platform's own keys come from. */
 export const PLATFORM = 'platform'
 
+export function hasRoot(owner: string): Promise<boolean> {
+  return store.has(owner)
+}
+
 /** Made when the installation is prepared; an existing root stays as it is. */
 export async function ensureRoot(owner: string): Promise<void> {
-  if (!(await store.has(owner))) await keyRing.createRoot(owner)
+  if (!(await hasRoot(owner))) await keyRing.createRoot(owner)
 }

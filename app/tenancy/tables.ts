@@ -1034,6 +1034,14 @@ export interface EnvironmentTables {
 
 /** Tables of `platform`. */
 export interface PlatformTables {
+  backups: {
+    id: string
+    taken_at: Date
+    finished_at: Date
+    files: string
+    bytes: string
+    verified_at: Date | null
+  }
   brand_images: {
     owner: string
     sha256: string

@@ -46,6 +46,7 @@ test.group('doctor', (group) => {
       SMTP_PORT: String(smtp.port),
       TRUSTED_PROXIES: '127.0.0.1/32',
       TSA_URL: '',
+      BACKUP_HOURS: '0',
     }
     const admin = { DATABASE_ADMIN_URL: superuserUrl('postgres') }
     await ran(['cell:prepare'], admin)
@@ -132,6 +133,40 @@ test.group('doctor', (group) => {
     const said = await examined({ DATABASE_SECRET_RELAY: 'f'.repeat(64) })
     assert.deepEqual([said.code, lines(said)], [1, ['failed database main']])
     assert.include(notOk(said)[0].says, `${name}_relay cannot connect`)
+  })
+
+  test('says how old the newest backup is, and whether one was ever restored', async ({
+    assert,
+    cleanup,
+  }) => {
+    const sql = (text: string) => asSuperuser(name, (client) => client.query(text))
+    cleanup(async () => {
+      await sql('delete from platform.backups')
+    })
+    const backups = async () => {
+      const { findings } = await examined({ BACKUP_HOURS: '26' })
+      const { state, says } = findings.find(({ about }) => about === 'backups')!
+      return `${state}: ${says}`
+    }
+    assert.equal(await backups(), 'warning: none was made by backup:create')
+    await sql(`insert into platform.backups (id, taken_at, finished_at, files, bytes)
+      values ('one', now() - interval '3 hours', now(), 1, 1)`)
+    assert.equal(
+      await backups(),
+      'warning: the newest was made 3 hours ago, and none was ever verified'
+    )
+    await sql(`update platform.backups set verified_at = now() - interval '1 hour'`)
+    assert.equal(
+      await backups(),
+      'ok: the newest was made 3 hours ago, one was verified 1 hours ago'
+    )
+    for (const [hours, state] of [
+      [30, 'warning'],
+      [60, 'failed'],
+    ] as const) {
+      await sql(`update platform.backups set taken_at = now() - interval '${hours} hours'`)
+      assert.equal(await backups(), `${state}: the newest was made ${hours} hours ago`)
+    }
   })
 
   test('says that Redis is away', async ({ assert }) => {

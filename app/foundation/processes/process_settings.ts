@@ -12,6 +12,7 @@ interface Settings {
   DATABASE_URL?: string
   CELLS?: string
   DATABASE_ADMIN_URL?: string
+  DATABASE_BACKUP_URL?: string
   DATABASE_SECRET_RELAY?: string
   DATABASE_SECRET_MIGRATOR?: string
   PUBLIC_SCHEME?: string
@@ -21,6 +22,7 @@ interface Settings {
 /** What a web process is started without, beside the environment of a command: it relays nothing and makes no schemas. */
 export const WITHHELD_FROM_WEB = {
   DATABASE_ADMIN_URL: '',
+  DATABASE_BACKUP_URL: '',
   DATABASE_SECRET_RELAY: '',
   DATABASE_SECRET_MIGRATOR: '',
 } as const satisfies Settings
@@ -31,6 +33,8 @@ export function assertProcessSettings(settings: Settings, kind: 'web' | 'worker'
   const reasons = [
     settings.DATABASE_ADMIN_URL &&
       'DATABASE_ADMIN_URL is set: it is for cell:prepare alone. Take it out of the environment of web and worker.',
+    settings.DATABASE_BACKUP_URL &&
+      'DATABASE_BACKUP_URL is set: it is for backup:create alone. Take it out of the environment of web and worker.',
     ...(kind === 'web' ? tooMuchForWeb(settings) : []),
     settings.PUBLIC_SCHEME === 'http' &&
       settings.PLAIN_HTTP !== 'accepted' &&

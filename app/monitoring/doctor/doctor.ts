@@ -1,4 +1,5 @@
 import { Cell } from '#app/tenancy/cell'
+import { checkBackups } from './backup_checks.js'
 import { checkDatabase, checkIsolation, checkSchema, checkTenants } from './database_checks.js'
 import { checkAuthorities, checkCheckpoints } from './evidence_checks.js'
 import { checkKeys, checkSpace, checkStorage } from './file_checks.js'
@@ -13,6 +14,8 @@ export interface Examined {
   checkpointsFolder: string | null
   /** Where there is one on this machine. */
   storageFolder: string | null
+  /** How old the newest backup may be. */
+  backupHours: number
   /** Isolation checks that the operator has accepted. */
   accepted: readonly string[]
 }
@@ -53,12 +56,13 @@ export class Doctor {
     }
     if (found.some(({ about, state }) => about.startsWith('database ') && state === 'failed'))
       return found
-    const { checkpointsFolder } = this.examined
+    const { checkpointsFolder, backupHours } = this.examined
     const kept = await Promise.all([
       tried('schema', checkSchema()),
       tried('tenants', checkTenants()),
       tried('checkpoints', checkCheckpoints(checkpointsFolder)),
       tried('seal authorities', checkAuthorities()),
+      tried('backups', checkBackups(backupHours)),
     ])
     return [...found, ...kept.flat()]
   }

@@ -23,6 +23,7 @@ interface Server {
   child: Child
   data: string
   home: { prepare(): void; remove(): void }
+  binaries: { folder: string }
   adminUrl: string
   url(of: { prefix: string; database: string }): string
 }
@@ -108,6 +109,11 @@ export class SoakServers {
       this.postgres = server
       await this.query('select pg_promote(true, 30)')
     }
+  }
+
+  /** Where the programs of its PostgreSQL are. */
+  get programs(): string {
+    return join(this.postgres.binaries.folder, 'bin')
   }
 
   get storage(): string {

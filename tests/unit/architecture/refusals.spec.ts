@@ -13,6 +13,7 @@ const ELSEWHERE = [
     'address_taken',
     'administrator_required',
     'archive_unreadable',
+    'backup_refused',
     'check_too_soon',
     'consent_required',
     'delegation_refused',

@@ -1,0 +1,87 @@
+import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import env from '#start/env'
+import { Backup, type BackupProgress } from '#app/portability/backup/backup'
+import { areOnOneDisk, assertApart } from '#app/portability/backup/backup_places'
+import { backupAddresses } from '#app/portability/backup/database_servers'
+import { refusalsAsSentences } from './_refusals.js'
+
+export default class BackupCreate extends BaseCommand {
+  static commandName = 'backup:create'
+  static description =
+    'Back up this installation into a new folder, databases first, while everybody works; the keys go to another place'
+  static options = { startApp: true }
+
+  @args.string({ description: 'Folder to make, such as /var/backups/countersign/2026-11-25' })
+  declare folder: string
+
+  @flags.string({ description: 'Folder to make for the keys, best on another machine’s disk' })
+  declare keys?: string
+
+  @flags.boolean({ description: 'Leave the keys out: something else copies KEYS_DIR' })
+  declare withoutKeys: boolean
+
+  @flags.boolean({ description: 'Leave the documents out: something else copies the bucket' })
+  declare withoutDocuments: boolean
+
+  @flags.boolean({ description: 'Print the manifest as one line of JSON' })
+  declare json: boolean
+
+  #stop = new AbortController()
+
+  async run() {
+    const { folder, keys = null } = this
+    const addresses = env.get('DATABASE_BACKUP_URL') ?? env.get('DATABASE_ADMIN_URL')
+    if (!addresses)
+      return this.#fail('Set DATABASE_BACKUP_URL to the address of a login that may replicate')
+    if (keys === null ? !this.withoutKeys : this.withoutKeys)
+      return this.#fail('Name a folder for the keys by --keys, or leave them out by --without-keys')
+    await assertApart({ folder, keys }, this.#ownFolders())
+    if (keys !== null && (await areOnOneDisk(folder, keys)))
+      this.logger.warning('The keys and the data go to one disk: who gets it reads every document')
+    await this.#create(addresses, keys)
+  }
+
+  async #create(addresses: string, keys: string | null): Promise<void> {
+    const creation = Backup.create({
+      folder: this.folder,
+      keys,
+      addresses: backupAddresses(addresses),
+      copiesDocuments: !this.withoutDocuments,
+      signal: this.#stop.signal,
+      onProgress: (progress) => this.#show(progress),
+    })
+    this.app.terminating(async () => {
+      this.#stop.abort(new Error('The backup was interrupted'))
+      await creation.catch(() => {})
+    })
+    const manifest = await creation
+    if (this.json) return this.logger.log(JSON.stringify(manifest))
+    this.logger.logUpdatePersist()
+    this.logger.success(
+      `${this.folder} has ${manifest.files} files of ${megabytes(manifest.bytes)} MB, as of ${manifest.takenAt}`
+    )
+    this.logger.info('Verify it: npm run ace -- backup:verify')
+  }
+
+  completed() {
+    return refusalsAsSentences(this)
+  }
+
+  #show({ step, files, bytes }: BackupProgress): void {
+    if (!this.json) this.logger.logUpdate(`${step}: ${files} files, ${megabytes(bytes)} MB`)
+  }
+
+  #ownFolders(): string[] {
+    const own = [env.get('KEYS_DIR'), env.get('CHECKPOINTS_DIR'), env.get('STORAGE_DIR')]
+    return own.flatMap((path) => path || [])
+  }
+
+  #fail(message: string) {
+    this.logger.error(message)
+    this.exitCode = 2
+  }
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1)
+}

@@ -1,0 +1,56 @@
+import { createReadStream } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import StorageAway from '#app/documents/errors/storage_away'
+import { isMissing } from '#app/documents/files/storage/missing_file'
+import type Tenant from '#app/tenants/tenant'
+import { isAnyFileNamed } from '../named_files.js'
+import { StoredFiles } from '../stored_files.js'
+import type { BackupFolder } from './backup_folder.js'
+
+/** As `storage/t/ten_…/live/doc_…/original`. @throws E_STORAGE_AWAY */
+export async function copyDocuments(
+  target: BackupFolder,
+  tenants: readonly Tenant[]
+): Promise<void> {
+  const before = target.totals.files
+  for (const { id } of tenants) {
+    const files = new StoredFiles(id)
+    for await (const name of files.names({ mayBeNew: true }))
+      await target.add(`storage/t/${id}/${name}`, reading(files, name)).catch(unlessErased)
+  }
+  // an empty storage is that of a new installation, or one that is not mounted
+  if (target.totals.files === before && (await isAnyFileNamed(tenants))) throw new StorageAway()
+}
+
+/** What is being written begins with a dot. */
+export async function copyFolder(target: BackupFolder, from: string, to: string): Promise<void> {
+  const entries = await readdir(from, { withFileTypes: true }).catch(unlessNew)
+  for (const entry of entries.filter(({ name }) => !name.startsWith('.'))) {
+    const [place, name] = [join(from, entry.name), `${to}/${entry.name}`]
+    if (entry.isDirectory()) await copyFolder(target, place, name)
+    else await target.add(name, createReadStream(place))
+  }
+}
+
+/** Roots of keys, which nobody may change by mistake. */
+export async function copyKeys(target: BackupFolder, from: string): Promise<void> {
+  const names = await readdir(from)
+  for (const name of names.filter((each) => !each.startsWith('.')))
+    await target.addText(`keys/${name}`, await readFile(join(from, name)), 0o400)
+}
+
+async function* reading(files: StoredFiles, name: string): AsyncGenerator<Uint8Array> {
+  yield* await files.read(name)
+}
+
+/** Somebody erased or replaced it since it was listed. */
+function unlessErased(error: unknown): void {
+  if (!isMissing(error)) throw error
+}
+
+/** Nothing was kept there yet. */
+function unlessNew(error: NodeJS.ErrnoException): [] {
+  if (error.code === 'ENOENT') return []
+  throw error
+}

@@ -1,0 +1,213 @@
+import { existsSync } from 'node:fs'
+import {
+  appendFile,
+  cp,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import { request } from 'undici'
+import { makePdf } from '#tests/factories/pdf_factory'
+import { aceProcess } from '#tests/support/node_process'
+import { SoakServers } from '#tests/support/soak/soak_servers'
+import { WebProcess } from '#tests/support/web_process'
+
+const MINUTE_MS = 60_000
+
+test.group('backup:create and backup:verify', (group) => {
+  let servers: SoakServers
+  let base: string
+  let tenantId: string
+  let documentId: string
+
+  const data = (name: string) => join(base, 'data', name)
+  const keys = (name: string) => join(base, 'keys', name)
+  const ace = (args: readonly string[], more: Record<string, string> = {}) =>
+    aceProcess(args, { ...servers.environment, ...more })
+  const create = (name: string, more: Record<string, string> = {}) =>
+    ace(['backup:create', data(name), `--keys=${keys(name)}`], more)
+  const verify = (name: string, ...args: string[]) =>
+    ace(['backup:verify', data(name), `--postgres=${servers.programs}`, ...args])
+  const whole = (name: string) => verify(name, `--keys=${keys(name)}`)
+
+  /** The good backup, once more, with something done to it. */
+  async function altered(name: string, change: (folder: string) => Promise<void>) {
+    await cp(data('good'), data(name), { recursive: true })
+    await change(data(name))
+    return verify(name, `--keys=${keys('good')}`)
+  }
+
+  group.setup(async () => {
+    servers = await SoakServers.open()
+    base = await mkdtemp(join(tmpdir(), 'countersign-backups-'))
+    for (const args of [
+      ['cell:prepare'],
+      ['migrate'],
+      ['tenant:create', 'First', '--slug=first', '--owner=o@first.test', '--plan=enterprise'],
+    ])
+      await succeeded(args)
+    const scopes = ['--scopes=documents:read', '--scopes=documents:write']
+    const key = await succeeded(['key:create', 'first', '--environment=live', '--json', ...scopes])
+    const sent = await send(JSON.parse(/\{.*\}/s.exec(key)![0]).key)
+    documentId = sent[0]
+    const [row] = await servers.query<{ id: string }>('select id from platform.tenants')
+    tenantId = row.id
+    return async () => {
+      await servers.close()
+      await rm(base, { recursive: true, force: true })
+    }
+  })
+
+  async function succeeded(args: readonly string[]): Promise<string> {
+    const { code, output } = await ace(args)
+    if (code !== 0) throw new Error(output)
+    return output
+  }
+
+  /** Two documents. */
+  async function send(key: string): Promise<string[]> {
+    const web = await WebProcess.start(servers.environment)
+    const fields = [{ type: 'signature', page: 1, x: 60, y: 600, width: 180, height: 50 }]
+    const body = JSON.stringify({
+      title: 'Contract',
+      file: Buffer.from(await makePdf()).toString('base64'),
+      signers: [{ name: 'Ana', email: 'ana@example.test', fields }],
+    })
+    const headers = {
+      'host': 'first.localhost',
+      'authorization': `Bearer ${key}`,
+      'content-type': 'application/json',
+    }
+    const ids: string[] = []
+    for (let count = 0; count < 2; count++) {
+      const url = `${web.origin}/api/v1/documents`
+      const answer = await request(url, { method: 'POST', headers, body })
+      ids.push(((await answer.body.json()) as { id: string }).id)
+    }
+    await web.stop()
+    return ids
+  }
+
+  test('put data and keys in two places that only their owner reads, and find them whole', async ({
+    assert,
+  }) => {
+    const created = await create('good')
+    assert.equal(created.code, 0, created.output)
+    for (const folder of [data('good'), keys('good')]) {
+      assert.equal((await stat(folder)).mode & 0o777, 0o700)
+      assert.isFalse(existsSync(`${folder}.partial`))
+    }
+    assert.sameMembers(await readdir(join(data('good'), 'databases', 'main')), [
+      'base.tar',
+      'backup_manifest',
+    ])
+    assert.sameMembers(await readdir(join(keys('good'), 'keys')), ['platform', tenantId])
+    const { code, output } = await whole('good')
+    assert.equal(code, 0, output)
+    assert.match(output, /is whole and was restored: 1 tenants, \d+ files/)
+    const [{ verified }] = await servers.query<{ verified: boolean }>(
+      'select verified_at is not null as verified from platform.backups'
+    )
+    assert.isTrue(verified)
+  }).timeout(2 * MINUTE_MS)
+
+  test('refuse a place that is taken, one beside the keys, and one of the installation itself', async ({
+    assert,
+  }) => {
+    const cases: [string[], RegExp][] = [
+      [[data('good'), `--keys=${keys('other')}`], /good is there already/],
+      [[data('new'), `--keys=${data('new-keys')}`], /the keys may not lie beside the data/],
+      [[data('new'), `--keys=${data('new')}/keys`], /the keys may not lie beside the data/],
+      [[join(servers.storage, 'new'), '--without-keys'], /which it copies, are one place/],
+      [[data('new')], /leave them out by --without-keys/],
+    ]
+    const said = await Promise.all(cases.map(([args]) => ace(['backup:create', ...args])))
+    for (const [place, { code, output }] of said.entries()) {
+      assert.notEqual(code, 0, output)
+      assert.match(output, cases[place][1])
+      assert.notMatch(output, /^\s+at /m)
+    }
+    assert.sameMembers(await readdir(join(base, 'data')), ['good'])
+  }).timeout(2 * MINUTE_MS)
+
+  test('leave nothing that looks whole when they are killed or interrupted', async ({ assert }) => {
+    const early = await create('early', { FAULT_POINT: 'backup.databases' })
+    const late = await create('late', { FAULT_POINT: 'backup.keys' })
+    assert.deepEqual([early.signal, late.signal], ['SIGKILL', 'SIGKILL'])
+    assert.isTrue(existsSync(`${data('early')}.partial`))
+    for (const name of ['early', 'late']) assert.isFalse(existsSync(data(name)))
+    const again = await create('early')
+    assert.equal(again.code, 1, again.output)
+    assert.match(again.output, /early\.partial is there: another run writes it, or one was killed/)
+    assert.equal((await verify('early')).code, 1)
+  }).timeout(2 * MINUTE_MS)
+
+  test('name what is changed, missing or strange', async ({ assert }) => {
+    const sealed = join('storage', 't', tenantId, 'live', documentId)
+    const [file] = await readdir(join(data('good'), sealed))
+    const changes: [string, (folder: string) => Promise<void>, RegExp][] = [
+      [
+        'changed',
+        (folder) => appendFile(join(folder, sealed, file), 'x'),
+        new RegExp(`${file} is not as it was written`),
+      ],
+      ['missing', (folder) => rm(join(folder, 'databases/main/base.tar')), /base\.tar is missing/],
+      ['strange', (folder) => writeFile(join(folder, 'storage/more'), ''), /more does not belong/],
+      [
+        'list',
+        (folder) => appendFile(join(folder, 'files.jsonl'), '\n'),
+        /files\.jsonl is missing/,
+      ],
+      ['claims', async (folder) => edit(folder, '"tenants": 1', '"tenants": 2'), /changed since/],
+    ]
+    for (const [name, change, words] of changes) {
+      const { code, output } = await altered(name, change)
+      assert.equal(code, 1, output)
+      assert.match(output, words)
+      await rm(data(name), { recursive: true })
+    }
+    const keyless = await verify('good')
+    assert.equal(keyless.code, 0, keyless.output)
+    assert.include(keyless.output, 'its keys were not looked at')
+  }).timeout(3 * MINUTE_MS)
+
+  test('say which document has no file, and which tenant no key', async ({ assert }) => {
+    const stored = join(servers.storage, 't', tenantId, 'live', documentId)
+    const key = join(servers.folder, 'keys', tenantId)
+    const created = await without([stored, key], () => create('lacking'))
+    assert.equal(created.code, 0, created.output)
+    const { code, output } = await whole('lacking')
+    assert.equal(code, 1, output)
+    assert.include(output, `${documentId} of ${tenantId} is without its file live/${documentId}/`)
+    assert.include(output, `the root key of ${tenantId} is not among the keys`)
+  }).timeout(2 * MINUTE_MS)
+
+  test('copy nothing while the storage is away', async ({ assert }) => {
+    const { code, output } = await without([servers.storage], () => create('away'))
+    assert.equal(code, 1, output)
+    assert.include(output, 'The storage has no files at all')
+    assert.isFalse(existsSync(`${data('away')}.partial`))
+  }).timeout(2 * MINUTE_MS)
+
+  async function without<T>(paths: readonly string[], work: () => Promise<T>): Promise<T> {
+    const aside = (place: number) => join(base, `aside-${place}`)
+    for (const [place, path] of paths.entries()) await rename(path, aside(place))
+    try {
+      return await work()
+    } finally {
+      for (const [place, path] of paths.entries()) await rename(aside(place), path)
+    }
+  }
+})
+
+async function edit(folder: string, from: string, to: string): Promise<void> {
+  const path = join(folder, 'manifest.json')
+  await writeFile(path, (await readFile(path, 'utf8')).replace(from, to))
+}
