@@ -1,19 +1,15 @@
 import env from '#start/env'
 import { defineConfig } from '@adonisjs/redis'
 import type { InferConnections } from '@adonisjs/redis/types'
+import { redisOptions } from '#app/foundation/redis/redis_address'
 
-const url = new URL(env.get('REDIS_URL'))
+export const redisServer = redisOptions(env.get('REDIS_URL'), env.get('REDIS_SENTINEL_PASSWORD'))
 
 const redisConfig = defineConfig({
   connection: 'main',
   connections: {
     main: {
-      host: url.hostname,
-      port: url.port || '6379',
-      username: decodeURIComponent(url.username) || undefined,
-      password: decodeURIComponent(url.password) || undefined,
-      db: Number(url.pathname.slice(1) || 0),
-      tls: url.protocol === 'rediss:' ? {} : undefined,
+      ...redisServer,
       enableOfflineQueue: false,
       lazyConnect: true,
       retryStrategy: (times: number) => Math.min(times * 100, 2_000),

@@ -2,10 +2,11 @@ import env from '#start/env'
 import { http } from '#config/app'
 import { cells, loginSecrets, platformDatabase } from '#config/cells'
 import { smtp } from '#config/mail'
+import { redisServer as server } from '#config/redis'
 import { timestamps as timestampAuthorities } from '#config/timestamps'
 import { checkpointsFolder, logWitnesses } from '#app/audit/configuration'
 import { witnessesFrom } from '#app/audit/transparency/witnesses'
-import { redisUrl } from '#app/foundation/redis/configuration'
+import { redisServer } from '#app/foundation/redis/configuration'
 import { figuresPlace } from '#app/monitoring/configuration'
 import { proxies } from '#app/front_door/configuration'
 import { mailFrom, smtpManners } from '#app/notifications/configuration'
@@ -22,7 +23,7 @@ const DEFAULT_WAITERS = 200
 
 /** What rooms of `app/` are given of the environment and of `config/`, which none of them reads. */
 export function giveConfiguration(): void {
-  redisUrl.give(env.get('REDIS_URL'))
+  redisServer.give(server)
   databases.give({ platform: platformDatabase, cells, secrets: loginSecrets })
   sharing.give({
     withinMs: env.get('DATABASE_WAIT_MS') ?? DEFAULT_WAIT_MS,

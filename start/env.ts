@@ -39,6 +39,7 @@ export default await Env.create(PROJECT, {
   DATABASE_WAITERS: Env.schema.number.optional(),
   CELLS: Env.schema.string.optional(),
   REDIS_URL: Env.schema.string(),
+  REDIS_SENTINEL_PASSWORD: Env.schema.string.optional(),
 
   KEYS_DIR: Env.schema.string(),
   CHECKPOINTS_DIR: Env.schema.string.optional(),

@@ -67,7 +67,7 @@ export class Services {
 
   #useRedis(url) {
     this.redisUrl = url
-    return this.progress.step(`Redis of REDIS_URL (${new URL(url).host})`, async () => {})
+    return this.progress.step(`Redis of REDIS_URL (${url.replace(/^.*(\/\/|@)/, '')})`, async () => {})
   }
 
   async #startRedis() {

@@ -4,6 +4,7 @@ import type Tenant from '#app/tenants/tenant'
 import Delivery from '#app/webhooks/deliveries/delivery'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
 import { makeTenant } from '#tests/factories/tenant_factory'
+import { outboxRows } from '#tests/support/outbox_view'
 import { Receiver } from '#tests/support/receiver'
 import { until } from '#tests/support/until'
 
@@ -63,6 +64,19 @@ export class Subscriber {
         .entries()
         .map(([id, calls]) => [id, calls.length])
     )
+  }
+
+  /** Waits until so many deliveries are delivered and no work is left. @returns how many there are, their numbers of attempts, and the events that arrived */
+  async settled(count: number, giveUpAfterMs: number) {
+    const deliveries = await this.delivered(count, giveUpAfterMs)
+    await until(async () => (await outboxRows()).length === 0, giveUpAfterMs).catch(async () => {
+      throw new Error(`Still in the outbox: ${JSON.stringify(await outboxRows())}`)
+    })
+    return {
+      deliveries: deliveries.length,
+      attempts: new Set(deliveries.map(({ attempts }) => attempts.length)),
+      events: this.arrivals.size,
+    }
   }
 
   close(): Promise<void> {

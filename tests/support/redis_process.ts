@@ -7,7 +7,7 @@ import { Redis } from 'ioredis'
 import { freePort } from '#app/foundation/processes/free_port'
 
 /** The bootstrap's own look-up, which runs before there is any TypeScript. */
-const { obtainRedis } = (await import(
+export const { obtainRedis } = (await import(
   new URL('../../bin/services/redis.mjs', import.meta.url).href
 )) as { obtainRedis: () => Promise<string> }
 

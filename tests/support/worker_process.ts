@@ -36,8 +36,8 @@ export class WorkerProcess {
   }
 
   async isAtWork(): Promise<this> {
-    await until(() => this.#output.includes('worker is running') || this.#hasEnded)
-    if (this.#hasEnded) throw new Error(`The worker did not start:\n${this.#output}`)
+    await until(() => this.#output.includes('worker is running') || this.hasEnded)
+    if (this.hasEnded) throw new Error(`The worker did not start:\n${this.#output}`)
     return this
   }
 
@@ -61,11 +61,11 @@ export class WorkerProcess {
 
   /** What it holds comes back by itself. */
   async kill(): Promise<void> {
-    if (!this.#hasEnded) this.send('SIGKILL')
+    if (!this.hasEnded) this.send('SIGKILL')
     await this.end
   }
 
-  get #hasEnded(): boolean {
+  get hasEnded(): boolean {
     return this.child.exitCode !== null || this.child.signalCode !== null
   }
 }

@@ -1,4 +1,5 @@
+import type { RedisOptions } from 'ioredis'
 import { Setting } from '../setting.js'
 
-/** `redis://…` or `rediss://…`, with the secret in it. */
-export const redisUrl = new Setting<string>('Redis')
+/** Where Redis is, and what it asks for. */
+export const redisServer = new Setting<RedisOptions>('Redis')

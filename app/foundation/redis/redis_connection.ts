@@ -1,5 +1,5 @@
 import { Redis, type RedisOptions } from 'ioredis'
-import { redisUrl } from './configuration.js'
+import { redisServer } from './configuration.js'
 
 /** An answer from Redis is never worth more waiting than this: the work itself is safe in PostgreSQL. */
 const ANSWER_WITHIN_MS = 2_000
@@ -21,7 +21,8 @@ const USES = {
 } satisfies Record<string, RedisOptions>
 
 export function openRedis(use: keyof typeof USES): Redis {
-  const redis = new Redis(redisUrl.value, {
+  const redis = new Redis({
+    ...redisServer.value,
     ...USES[use],
     retryStrategy: (times) => Math.min(times * 50, MAX_RETRY_MS),
   })
