@@ -23,8 +23,11 @@ export class Caddy {
     process.stderr?.on('data', (text) => (this.#log += text))
   }
 
-  /** @param ports  chosen before, so that the application can be told of them */
-  static async start(upstream: string, ports: { https: number; http: number }): Promise<Caddy> {
+  /**
+   * @param upstreams  web processes; the first is asked about certificates
+   * @param ports      chosen before, so that the application can be told of them
+   */
+  static async start(upstreams: string[], ports: { https: number; http: number }): Promise<Caddy> {
     const folder = mkdtempSync(join(tmpdir(), 'caddy-'))
     const child = spawn(
       process.env.CADDY_PATH || 'caddy',
@@ -35,7 +38,8 @@ export class Caddy {
           HOME: folder,
           XDG_DATA_HOME: folder,
           XDG_CONFIG_HOME: folder,
-          UPSTREAM: upstream,
+          UPSTREAM: upstreams.join(' '),
+          TLS_ASK: upstreams[0],
           TLS_ISSUER: 'internal',
           CADDY_ADMIN: 'off',
           HTTPS_PORT: String(ports.https),

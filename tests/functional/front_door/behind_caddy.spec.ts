@@ -6,6 +6,7 @@ import { SYSTEM } from '#app/audit/actor'
 import { nameServers } from '#app/tenants/hosts/name_server'
 import { platformHost } from '#app/tenants/hosts/public_address'
 import type Tenant from '#app/tenants/tenant'
+import { freePort } from '#app/foundation/processes/free_port'
 import { ApiClient } from '#tests/factories/api_client'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { Caddy } from '#tests/support/caddy'
@@ -38,7 +39,8 @@ test.group('Behind Caddy', (group) => {
       PUBLIC_PORT: String(ports.https),
       TRUSTED_PROXIES: '127.0.0.1/32',
     })
-    caddy = await Caddy.start(new URL(web.origin).host, ports)
+    const away = `127.0.0.1:${await freePort()}`
+    caddy = await Caddy.start([new URL(web.origin).host, away], ports)
     return async () => {
       nameServers.use()
       await caddy.stop()
@@ -58,6 +60,14 @@ test.group('Behind Caddy', (group) => {
     assert.include(page.text, 'Acme Seals')
     assert.equal(page.certificate.subjectaltname, `DNS:${host}`)
     assert.match(String(page.headers['strict-transport-security']), /^max-age=31536000/)
+  })
+
+  test('requests go to a web process that is there, while another is away', async ({ assert }) => {
+    const browser = new HttpsBrowser(caddy)
+    const statuses = new Set<number>()
+    for (let count = 0; count < 6; count += 1)
+      statuses.add((await browser.get(host, '/login')).status)
+    assert.deepEqual(statuses, new Set([200]))
   })
 
   test('the API answers there, to keys of this tenant alone', async ({ assert }) => {
