@@ -25,14 +25,15 @@ class LocalTime extends HTMLElement {
 }
 
 /**
- * In the language of the page, as the reader's region writes it.
+ * In the language of the page, as the reader's region writes it, with the digits of the page.
  *
  * @param {Intl.DateTimeFormatOptions} options
  */
 function formOf(options) {
   const { lang } = document.documentElement
   const own = navigator.languages.find((one) => one.split('-')[0] === lang)
-  return new Intl.DateTimeFormat(own ?? REGIONS.get(lang) ?? (lang || undefined), options)
+  const region = own ?? REGIONS.get(lang) ?? (lang || undefined)
+  return new Intl.DateTimeFormat(region, { ...options, numberingSystem: 'latn' })
 }
 
 customElements.define('local-time', LocalTime)

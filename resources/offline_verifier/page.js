@@ -1,5 +1,10 @@
 import icons from 'virtual:icons'
-import { ALL_LANGUAGES, isLanguage, LANGUAGES } from '#app/foundation/phrases/languages'
+import {
+  ALL_LANGUAGES,
+  directionOf,
+  isLanguage,
+  LANGUAGES,
+} from '#app/foundation/phrases/languages'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { sealWords } from '#app/sealing/verifier/seal_words'
 import { X509Certificate } from './node/x509_certificate.js'
@@ -21,6 +26,7 @@ class Page {
   show() {
     const { t, language } = this.#phrases
     document.documentElement.lang = language
+    document.documentElement.dir = directionOf(language)
     document.title = t('verify.title')
     document.querySelector('.verifier-top').replaceChildren(this.#languages())
     document.getElementById('main').replaceChildren(this.#card())

@@ -12,11 +12,12 @@ export const LANGUAGES = {
   uk: 'Українська',
   ja: '日本語',
   zh: '简体中文',
+  ar: 'العربية',
 } as const
 
 export type Language = keyof typeof LANGUAGES
 
-/** As each language writes days and hours; the region that English is written in is Britain, as in the trail, Portugal for Portuguese, and China for Chinese. */
+/** As each language writes days and hours; the region that English is written in is Britain, as in the trail, Portugal for Portuguese, and China for Chinese. Arabic is written with the digits that the document has, which nobody can take for others. */
 export const LOCALES: Record<Language, string> = {
   en: 'en-GB',
   de: 'de',
@@ -30,6 +31,14 @@ export const LOCALES: Record<Language, string> = {
   uk: 'uk',
   ja: 'ja',
   zh: 'zh-CN',
+  ar: 'ar-u-nu-latn',
+}
+
+export type Direction = 'ltr' | 'rtl'
+
+/** How the lines of a language run. */
+export function directionOf(language: Language): Direction {
+  return language === 'ar' ? 'rtl' : 'ltr'
 }
 
 /** English first: with it begins who has chosen nothing. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { IntlMessageFormat } from 'intl-messageformat'
 import type english from '#lang/en.json'
-import { embedded } from '../printable_text.js'
+import { embedded, isolated } from '../printable_text.js'
 import { UTC } from '../time_zone.js'
-import { LOCALES, type Language } from './languages.js'
+import { directionOf, LOCALES, type Language } from './languages.js'
 
 type Sections = typeof english
 
@@ -54,8 +54,12 @@ export class Phrasebook {
   /** Bound, so that it can be handed on as it is. @throws for a phrase that does not exist, or without a value that it needs */
   readonly t = (key: PhraseKey, values?: PhraseValues): string => {
     const phrase = this.#compiled.get(key) ?? this.#compile(key)
-    return typeof phrase === 'string' ? phrase : (phrase.format(embeddedOf(values)) as string)
+    return typeof phrase === 'string' ? phrase : (phrase.format(this.#embeddedOf(values)) as string)
   }
+
+  /** What people wrote keeps its own direction and turns nothing around it: among words from right to left, whatever it is. */
+  readonly embedded = (text: string): string =>
+    directionOf(this.language) === 'rtl' ? isolated(text) : embedded(text)
 
   /** “21 Dec 2026” */
   readonly day = (at: Date | string): string => this.#day.format(new Date(at))
@@ -75,6 +79,16 @@ export class Phrasebook {
 
   /** “50%”, as the language sets it */
   readonly percent = (percent: number): string => this.#percent.format(percent / 100)
+
+  #embeddedOf(values: PhraseValues = {}): PhraseValues {
+    const entries = Object.entries(values)
+    return Object.fromEntries(
+      entries.map(([name, value]) => [
+        name,
+        typeof value === 'string' ? this.embedded(value) : value,
+      ])
+    )
+  }
 
   #in(timeZone: string): Clock {
     const known = this.#clocks.get(timeZone)
@@ -97,12 +111,4 @@ export class Phrasebook {
     this.#compiled.set(key, phrase)
     return phrase
   }
-}
-
-/** What people wrote keeps its own direction and turns nothing around it: all our languages are read from left to right. */
-function embeddedOf(values: PhraseValues = {}): PhraseValues {
-  const entries = Object.entries(values)
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name, typeof value === 'string' ? embedded(value) : value])
-  )
 }

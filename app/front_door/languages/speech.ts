@@ -1,8 +1,8 @@
-import { LOCALES, type Language } from '#app/foundation/phrases/languages'
+import { directionOf, LOCALES, type Language } from '#app/foundation/phrases/languages'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { UTC } from '#app/foundation/time_zone'
 
-/** What a template says words, days and percentages with, and what `<html>` names as its language. */
+/** What a template says words, days and percentages with, and what `<html>` names as its language and direction. */
 export type Speech = ReturnType<typeof made>
 
 const speeches = new Map<Language, Speech>()
@@ -17,7 +17,8 @@ export function speech(language: Language): Speech {
 
 function made(language: Language) {
   const { t, day, percent, locale } = Phrasebook.in(language)
-  return { lang: language, t, day, percentage: percent, localTime: localTime(locale) }
+  const html = { lang: language, dir: directionOf(language) }
+  return { ...html, t, day, percentage: percent, localTime: localTime(locale) }
 }
 
 type Precision = 'exact' | 'second' | 'moment' | 'day'

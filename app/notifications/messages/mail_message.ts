@@ -1,5 +1,6 @@
 import edge from 'edge.js'
 import type { NodeMailerMessage } from '@adonisjs/mail/types'
+import { directionOf } from '#app/foundation/phrases/languages'
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { legalLinks } from '#app/brand/brand_legal'
@@ -94,12 +95,14 @@ function viewState(
   subject: string
 ) {
   const { t, language: lang } = phrases
+  const dir = directionOf(lang)
   return {
     t,
     lang,
+    dir,
     subject,
     brand,
-    style: MailStyle.for(brand),
+    style: MailStyle.for(brand, dir),
     isTest: CurrentTenant.get().environment === 'test',
     recipient: oneLine(to.name),
     title: title === undefined ? null : oneLine(title),

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { FACES, type Face } from '#app/brand/brand_faces'
 import type { Radius } from '#app/brand/brand_values'
+import type { Direction } from '#app/foundation/phrases/languages'
 import { mailPalette, type Palette } from './mail_palette.js'
 
 /** Mail programs load no fonts: a brand's face shows where a reader happens to have it. */
@@ -33,20 +34,30 @@ const CORNERS: Record<Radius, readonly [number, number, number, number]> = {
   large: [14, 16, 16, 24],
 }
 
-function shapes(face: string, [mark, button, panel, card]: (typeof CORNERS)[Radius]) {
+/** Mail programs know left and right alone. */
+const SIDES = { ltr: ['left', 'right'], rtl: ['right', 'left'] } as const
+
+function shapes(
+  face: string,
+  [mark, button, panel, card]: (typeof CORNERS)[Radius],
+  direction: Direction
+) {
   const inner = Math.max(card - 1, 0)
+  const [start] = SIDES[direction]
+  // joined letters stand as their font sets them
+  const tight = direction === 'ltr' ? 'letter-spacing:-0.02em;' : ''
   return {
     canvas: 'margin:0;padding:0',
     brand: `width:36px;height:36px;border-radius:${mark}px;text-align:center;line-height:36px;font-weight:700;font-size:18px;${face}`,
-    name: `padding-left:12px;font-weight:650;font-size:17px;line-height:24px;${face};${WRAP}`,
+    name: `padding-${start}:12px;font-weight:650;font-size:17px;line-height:24px;${face};${WRAP}`,
     card: `border-width:1px;border-style:solid;border-radius:${card}px`,
     test: `padding:10px 32px;border-radius:${inner}px ${inner}px 0 0;font-size:13px;line-height:20px;${face}`,
-    title: `margin:0;font-weight:650;font-size:24px;line-height:31px;letter-spacing:-0.02em;${face};${WRAP}`,
+    title: `margin:0;font-weight:650;font-size:24px;line-height:31px;${tight}${face};${WRAP}`,
     paragraph: `margin:0;font-size:16px;line-height:25px;${face};${WRAP}`,
     panel: `border-radius:${panel}px`,
     document: `font-weight:650;font-size:17px;line-height:25px;${face};${WRAP}`,
     fact: `padding-top:6px;font-size:14px;line-height:21px;vertical-align:top;${face};${WRAP}`,
-    quote: `border-left-width:3px;border-left-style:solid;padding:2px 0 2px 16px;font-size:16px;line-height:25px;${face};${WRAP}`,
+    quote: `border-${start}-width:3px;border-${start}-style:solid;padding:2px 0;padding-${start}:16px;font-size:16px;line-height:25px;${face};${WRAP}`,
     button: `display:block;border-width:1px;border-style:solid;border-radius:${button}px;padding:14px 28px;font-weight:650;font-size:16px;line-height:22px;text-align:center;text-decoration:none;${face}`,
     frame: `border-radius:${button}px`,
     // logos are made for white paper, and the page around may be dark
@@ -71,13 +82,19 @@ const known = new LRUCache<string, MailStyle>({ max: 500 })
 export class MailStyle {
   readonly ground: string
   readonly button: string
+  /** Left or right: where lines begin and where they end. */
+  readonly start: string
+  readonly end: string
   /** Contains no character that HTML would need escaped. */
   readonly dark: string
   #light: Record<Coloured, string>
   #shapes: Record<Shaped, string>
 
-  private constructor({ color, radius, font }: MailBrand) {
-    this.#shapes = shapes(faceOf(font), CORNERS[radius ?? 'medium'])
+  private constructor({ color, radius, font }: MailBrand, direction: Direction) {
+    this.#shapes = shapes(faceOf(font), CORNERS[radius ?? 'medium'], direction)
+    const [start, end] = SIDES[direction]
+    this.start = start
+    this.end = end
     const light = mailPalette(color, 'light')
     this.ground = light.canvas
     this.button = light.brand
@@ -86,9 +103,9 @@ export class MailStyle {
     this.dark = dark.map(([name, colours]) => `.${name}{${colours}}`).join('')
   }
 
-  static for(brand: MailBrand): MailStyle {
-    const key = [brand.color, brand.radius, brand.font].join(' ')
-    const style = known.get(key) ?? new MailStyle(brand)
+  static for(brand: MailBrand, direction: Direction): MailStyle {
+    const key = [brand.color, brand.radius, brand.font, direction].join(' ')
+    const style = known.get(key) ?? new MailStyle(brand, direction)
     known.set(key, style)
     return style
   }

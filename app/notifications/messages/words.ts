@@ -38,10 +38,10 @@ export function fact(label: string, value: string | null | undefined): Fact[] {
 /** “Ana, Ben and Cem”, or how many more there are. */
 export function names(
   all: readonly { name: string }[],
-  { t, locale }: Phrasebook,
+  { t, locale, embedded }: Phrasebook,
   most = 3
 ): string {
-  const shown = all.slice(0, most).map(({ name }) => name)
+  const shown = all.slice(0, most).map(({ name }) => embedded(name))
   const rest = all.length - shown.length
   const list = rest > 0 ? [...shown, t('mails.more', { count: rest })] : shown
   return new Intl.ListFormat(locale).format(list)

@@ -88,7 +88,7 @@ test.group('Dashboard | brand', (group) => {
     'every other beside the one to begin with, where none is ticked': {
       ticked: [],
       first: 'es',
-      languages: ['es', 'en', 'de', 'fr', 'nl', 'it', 'pt', 'pl', 'tr', 'uk', 'ja', 'zh'],
+      languages: ['es', 'en', 'de', 'fr', 'nl', 'it', 'pt', 'pl', 'tr', 'uk', 'ja', 'zh', 'ar'],
     },
   }))
     test(`offers signers ${what}`, async ({ assert }) => {

@@ -46,6 +46,7 @@ test.group('Signing link | languages', (group) => {
     'ES': 'es',
     'ko, nl;q=0.2': 'nl',
     'ko,fi;q=0.9': 'en',
+    'he, ar-EG;q=0.4': 'ar',
     '*': 'en',
     'en;q=0, nl;q=0.1': 'nl',
     'de;q=abc, fr': 'fr',
@@ -61,7 +62,7 @@ test.group('Signing link | languages', (group) => {
       const headers: Record<string, string> = accepted ? { 'accept-language': accepted } : {}
       const { status, text } = await link.get('', headers)
       assert.equal(status, 200)
-      assert.include(text, `<html lang="${language}">`)
+      assert.include(text, `<html lang="${language}"${language === 'ar' ? ' dir="rtl"' : ''}>`)
       assert.include(text, headingIn(language as Language))
       assert.isNull((await signerOf(link)).language, 'looking settles nothing')
     })

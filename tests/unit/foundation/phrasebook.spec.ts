@@ -105,6 +105,7 @@ test.group('Phrasebook', () => {
         assert.notMatch(phrase, /["'`]| {2}|^\s|\s$|\.\.\./, key)
         if (language === 'fr') assert.notMatch(phrase, /[^\u00a0\u202f][:;!?»]|«[^\u00a0]/, key)
         if (language === 'de') assert.notMatch(phrase, /[“«»]\p{L}| …/u, key)
+        if (language === 'ar') assert.notMatch(phrase, /[;?“”٠-٩]|\p{Script=Arabic},/u, key)
         if (language === 'es')
           assert.equal(phrase.split('?').length, phrase.split('¿').length, `${key}: ¿ and ?`)
       }
@@ -157,6 +158,29 @@ test.group('Phrasebook', () => {
     const name = 'דנה (כהן) 3'
     assert.equal(t('pages.from', { brand: name }), `From \u2068${name}\u2069`)
     assert.equal(t('pages.from', { brand: 'Žofie & Søn' }), 'From Žofie & Søn')
+  })
+
+  test('lets nothing that is read from left to right turn an Arabic sentence around', ({
+    assert,
+  }) => {
+    const { t, longDay, embedded } = Phrasebook.in('ar')
+    assert.equal(t('pages.from', { brand: 'Acme (EU)' }), 'من \u2068Acme (EU)\u2069')
+    assert.equal(embedded('ana@acme.test'), '\u2068ana@acme.test\u2069')
+    assert.equal(t('faults.too_small', { max: 1250 }), 'أدخل 1,250 أو أكثر.')
+    assert.equal(longDay(new Date('2026-12-21T23:30:00Z')), '21 ديسمبر 2026')
+  })
+
+  test('counts in Arabic as grammar wants it', ({ assert }) => {
+    const { t } = Phrasebook.in('ar')
+    const counted = [0, 1, 2, 3, 11, 100].map((count) => t('pages.page_count', { count }))
+    assert.deepEqual(counted, [
+      'لا صفحات',
+      'صفحة واحدة',
+      'صفحتان',
+      '3 صفحات',
+      '11 صفحة',
+      '100 صفحة',
+    ])
   })
 
   test('says nothing at all rather than a phrase that does not exist or is not filled in', ({

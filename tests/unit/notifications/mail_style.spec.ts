@@ -23,7 +23,7 @@ test.group('Mail style', () => {
   })
 
   test('lets nothing but colours of its own into the sheet', ({ assert }) => {
-    const style = MailStyle.for({ color: '#fff;}</style><script>' })
+    const style = MailStyle.for({ color: '#fff;}</style><script>' }, 'ltr')
     assert.notMatch(style.dark + style.of('button'), /[<>]/)
   })
 })
