@@ -4,11 +4,14 @@ const REGIONS = new Map([
   ['pt', 'pt-PT'],
 ])
 
+/** Arabic's short form of a day has marks that turn it around. */
+const dateStyle = document.documentElement.lang === 'ar' ? 'long' : 'medium'
+
 const FORMS = {
-  exact: formOf({ dateStyle: 'medium', timeStyle: 'long' }),
-  second: formOf({ dateStyle: 'medium', timeStyle: 'medium' }),
-  moment: formOf({ dateStyle: 'medium', timeStyle: 'short' }),
-  day: formOf({ dateStyle: 'medium' }),
+  exact: formOf({ dateStyle, timeStyle: 'long' }),
+  second: formOf({ dateStyle, timeStyle: 'medium' }),
+  moment: formOf({ dateStyle, timeStyle: 'short' }),
+  day: formOf({ dateStyle }),
 }
 
 /** `<local-time precision>` around `<time>`: the browser's own zone, unless the server has written it by a `zone`; UTC becomes its title. */
@@ -25,7 +28,7 @@ class LocalTime extends HTMLElement {
 }
 
 /**
- * In the language of the page, as the reader's region writes it, with the digits of the page.
+ * In the language of the page, as the reader's region writes it, but with the digits and the calendar of mails and document.
  *
  * @param {Intl.DateTimeFormatOptions} options
  */
@@ -33,7 +36,10 @@ function formOf(options) {
   const { lang } = document.documentElement
   const own = navigator.languages.find((one) => one.split('-')[0] === lang)
   const region = own ?? REGIONS.get(lang) ?? (lang || undefined)
-  return new Intl.DateTimeFormat(region, { ...options, numberingSystem: 'latn' })
+  return new Intl.DateTimeFormat(region, {
+    ...options,
+    ...{ calendar: 'gregory', numberingSystem: 'latn' },
+  })
 }
 
 customElements.define('local-time', LocalTime)

@@ -17,7 +17,7 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES
 
-/** As each language writes days and hours; the region that English is written in is Britain, as in the trail, Portugal for Portuguese, and China for Chinese. Arabic is written with the digits that the document has, which nobody can take for others. */
+/** As each language writes days and hours; the region that English is written in is Britain, as in the trail, Portugal for Portuguese, and China for Chinese. Arabic has the digits of the document, and the hours of the trail. */
 export const LOCALES: Record<Language, string> = {
   en: 'en-GB',
   de: 'de',
@@ -31,7 +31,7 @@ export const LOCALES: Record<Language, string> = {
   uk: 'uk',
   ja: 'ja',
   zh: 'zh-CN',
-  ar: 'ar-u-nu-latn',
+  ar: 'ar-u-hc-h23-nu-latn',
 }
 
 export type Direction = 'ltr' | 'rtl'
@@ -39,6 +39,11 @@ export type Direction = 'ltr' | 'rtl'
 /** How the lines of a language run. */
 export function directionOf(language: Language): Direction {
   return language === 'ar' ? 'rtl' : 'ltr'
+}
+
+/** Arabic writes a short day with marks that turn 25/12/2026 into 2026/12/25; with the name of its month nobody can misread it. */
+export function dayStyleOf(language: Language): 'medium' | 'long' {
+  return language === 'ar' ? 'long' : 'medium'
 }
 
 /** English first: with it begins who has chosen nothing. */

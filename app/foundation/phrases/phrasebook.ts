@@ -3,7 +3,7 @@ import { IntlMessageFormat } from 'intl-messageformat'
 import type english from '#lang/en.json'
 import { embedded, isolated } from '../printable_text.js'
 import { UTC } from '../time_zone.js'
-import { directionOf, LOCALES, type Language } from './languages.js'
+import { dayStyleOf, directionOf, LOCALES, type Language } from './languages.js'
 
 type Sections = typeof english
 
@@ -41,7 +41,8 @@ export class Phrasebook {
   private constructor(readonly language: Language) {
     this.locale = LOCALES[language]
     this.#phrases = JSON.parse(readFileSync(new URL(`${language}.json`, FOLDER), 'utf8'))
-    this.#day = new Intl.DateTimeFormat(this.locale, { timeZone: UTC, dateStyle: 'medium' })
+    const dateStyle = dayStyleOf(language)
+    this.#day = new Intl.DateTimeFormat(this.locale, { timeZone: UTC, dateStyle })
     this.#percent = new Intl.NumberFormat(this.locale, { style: 'percent' })
   }
 

@@ -1,4 +1,4 @@
-import { directionOf, LOCALES, type Language } from '#app/foundation/phrases/languages'
+import { dayStyleOf, directionOf, LOCALES, type Language } from '#app/foundation/phrases/languages'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { UTC } from '#app/foundation/time_zone'
 
@@ -16,9 +16,9 @@ export function speech(language: Language): Speech {
 }
 
 function made(language: Language) {
-  const { t, day, percent, locale } = Phrasebook.in(language)
+  const { t, day, percent } = Phrasebook.in(language)
   const html = { lang: language, dir: directionOf(language) }
-  return { ...html, t, day, percentage: percent, localTime: localTime(locale) }
+  return { ...html, t, day, percentage: percent, localTime: localTime(language) }
 }
 
 type Precision = 'exact' | 'second' | 'moment' | 'day'
@@ -27,7 +27,7 @@ type Precision = 'exact' | 'second' | 'moment' | 'day'
 export function timesIn(zone: string): (when: Date | string, precision?: Precision) => string {
   const known = clocks.get(zone)
   if (known) return known
-  const clock = clockOf(LOCALES.en, zone)
+  const clock = clockOf('en', zone)
   const named = new Intl.DateTimeFormat(LOCALES.en, { timeZone: zone, timeZoneName: 'short' })
   const zoneAt = (at: Date) =>
     named.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? zone
@@ -41,8 +41,8 @@ export function timesIn(zone: string): (when: Date | string, precision?: Precisi
 }
 
 /** A time in UTC that `<local-time>` turns into the reader's own; `day` leaves the hour out, `exact` names the reader's zone. */
-function localTime(locale: string) {
-  const clock = clockOf(locale)
+function localTime(language: Language) {
+  const clock = clockOf(language)
   return (when: Date | string, precision: Precision = 'moment'): string => {
     const at = new Date(when)
     const words = `${clock[precision].format(at)}${precision === 'day' ? '' : ' UTC'}`
@@ -55,9 +55,10 @@ function timeElement(at: Date, words: string, settings: string): string {
 }
 
 /** As the audit trail says it, in UTC; `<local-time>` shows a reader's own zone where scripts run. */
-function clockOf(locale: string, timeZone = UTC): Record<Precision, Intl.DateTimeFormat> {
+function clockOf(language: Language, timeZone = UTC): Record<Precision, Intl.DateTimeFormat> {
+  const dateStyle = dayStyleOf(language)
   const form = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone, ...options })
+    new Intl.DateTimeFormat(LOCALES[language], { dateStyle, timeZone, ...options })
   return {
     day: form({}),
     moment: form({ timeStyle: 'short' }),

@@ -163,11 +163,13 @@ test.group('Phrasebook', () => {
   test('lets nothing that is read from left to right turn an Arabic sentence around', ({
     assert,
   }) => {
-    const { t, longDay, embedded } = Phrasebook.in('ar')
+    const { t, day, moment, embedded } = Phrasebook.in('ar')
     assert.equal(t('pages.from', { brand: 'Acme (EU)' }), 'من \u2068Acme (EU)\u2069')
     assert.equal(embedded('ana@acme.test'), '\u2068ana@acme.test\u2069')
     assert.equal(t('faults.too_small', { max: 1250 }), 'أدخل 1,250 أو أكثر.')
-    assert.equal(longDay(new Date('2026-12-21T23:30:00Z')), '21 ديسمبر 2026')
+    const at = new Date('2026-12-21T21:30:00Z')
+    assert.equal(day(at), '21 ديسمبر 2026')
+    assert.equal(moment(at), '\u206821 ديسمبر 2026\u2069، \u206821:30\u2069 \u2068UTC\u2069')
   })
 
   test('counts in Arabic as grammar wants it', ({ assert }) => {
