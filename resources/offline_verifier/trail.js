@@ -62,7 +62,7 @@ function steps({ entries }, { signers }) {
   const heads = ['Time (UTC)', 'Step', 'By'].map((text) => element('th', { scope: 'col' }, text))
   return element(
     'div',
-    { class: 'verifier-steps', lang: 'en' },
+    { class: 'verifier-steps', lang: 'en', dir: 'ltr' },
     element(
       'table',
       { class: 'table' },

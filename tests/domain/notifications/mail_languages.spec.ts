@@ -37,7 +37,7 @@ test.group('Languages of mails', (group) => {
       const { title } = document
       assert.equal(parsed.subject, t('mails.invitation_subject', { brand: 'Acme Estates', title }))
       const html = String(parsed.html)
-      assert.include(html, `<html lang="${language}">`)
+      assert.include(html, `<html lang="${language}"${language === 'ar' ? ' dir="rtl"' : ''}>`)
       for (const words of [
         t('mails.hello', { name: ANA.name }),
         t('mails.invitation_text'),
