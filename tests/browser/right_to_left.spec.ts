@@ -38,6 +38,11 @@ test.group('Signing pages from right to left', (group) => {
   }
   /** Where something begins on the screen. */
   const leftOf = async (thing: Locator) => (await thing.boundingBox())!.x
+  const styleOf = (thing: Locator, property: string): Promise<string> =>
+    thing.evaluate(
+      (element, name) => element.ownerDocument.defaultView.getComputedStyle(element)[name],
+      property
+    )
   /** How far from the edge of the paper a field is. */
   const placeOf = async (ana: SigningVisitor) =>
     (await leftOf(ana.field('signature'))) - (await leftOf(ana.page.locator('pdf-page')))
@@ -51,7 +56,7 @@ test.group('Signing pages from right to left', (group) => {
     assert.isAbove(await leftOf(english.guide), await paper(english))
     const [back, on] = ['previous', 'next'].map((name) => arabic.guide.locator(`[data-${name}]`))
     assert.isAbove(await leftOf(back), await leftOf(on))
-    assert.equal(await on.locator('svg').evaluate((icon) => getComputedStyle(icon).scale), '-1 1')
+    assert.equal(await styleOf(on.locator('svg'), 'scale'), '-1 1')
     assert.deepEqual(await arabic.barriers(), [])
     await arabic.page.locator('.signing-more summary').click()
     await arabic.shoot('right-to-left-menu')
@@ -88,7 +93,9 @@ test.group('Signing pages from right to left', (group) => {
     await ana.page.setContent(mail)
     await ana.shoot('right-to-left-mail', { fullPage: true })
     const heading = ana.page.getByRole('heading', { level: 1 })
-    assert.equal(await heading.evaluate((one) => getComputedStyle(one).direction), 'rtl')
+    assert.equal(await styleOf(heading, 'direction'), 'rtl')
+    const title = ana.page.getByText('Service agreement', { exact: true })
+    assert.match(await styleOf(title, 'textAlign'), /right$/)
     const [mark, name] = await ana.page.locator('td.brand, td.brand + td').all()
     assert.isAbove(await leftOf(mark), await leftOf(name))
     await ana.leave()
