@@ -8,6 +8,7 @@ import { assertProcessSettings } from '#app/foundation/processes/process_setting
 import { drainingServer } from '#app/front_door/draining_server'
 import { maintenance } from '#app/front_door/maintenance'
 import { FiguresServer } from '#app/monitoring/figures/figures_server'
+import { Sampler } from '#app/monitoring/samples/sampler'
 import { publicHttp } from '#app/foundation/outbound/public_http'
 import { wakeRelay } from '#app/queue/wake'
 import { gate } from '#app/single_sign_on/gate/gate'
@@ -82,6 +83,8 @@ export default class AppProvider {
       busyWith: () => (drainingServer.isDraining ? 'stopping' : null),
     })
     this.app.terminating(() => told?.close())
+    const sampler = Sampler.start('web')
+    this.app.terminating(() => sampler.stop())
     if (this.app.inProduction) warmUp(intake)
   }
 }

@@ -2,6 +2,7 @@ import { Checkpoints } from '#app/audit/checkpoints/checkpoints'
 import { TransparencyLog } from '#app/audit/transparency/transparency_log'
 import { askWitnesses } from '#app/audit/transparency/witnesses'
 import { logWitnesses } from '#app/audit/configuration'
+import { HealthSamples } from '#app/monitoring/samples/health_samples'
 import { Schedule } from '#app/queue/scheduler/scheduler'
 import { timestamps } from '#app/sealing/configuration'
 import { CHECK_LANE } from '#app/tenants/domains/domain_watch'
@@ -13,6 +14,7 @@ import type { Cell } from '#app/tenancy/cell'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
 
 /** Runs in the cell that holds the platform’s schema alone. */
 const ofPlatform = (run: () => Promise<unknown>) => async (cell: Cell) =>
@@ -46,5 +48,6 @@ Schedule.use([
   { name: 'audit checkpoint', everyMs: 10 * MINUTE, run: bindTrails },
   { name: 'public log', everyMs: MINUTE, run: publishLog },
   { name: 'checkpoint stamps', everyMs: MINUTE, retryMs: 10 * MINUTE, run: stampCheckpoints },
+  { name: 'health samples', everyMs: HOUR, run: ofPlatform(() => HealthSamples.rollUp()) },
   { name: 'evidence scrub', everyMs: MINUTE, run: (cell) => EvidenceTurns.next(cell) },
 ])

@@ -6,6 +6,7 @@ import { BounceListener } from '#app/notifications/bounces/bounce_listener'
 import { assertProcessSettings } from '#app/foundation/processes/process_settings'
 import { termination } from '#app/foundation/processes/termination'
 import { FiguresServer } from '#app/monitoring/figures/figures_server'
+import { Sampler } from '#app/monitoring/samples/sampler'
 import { Shift } from '#app/queue/shift'
 import { Cell } from '#app/tenancy/cell'
 import { intake } from '#app/sealing/intake/intake'
@@ -46,6 +47,8 @@ export default class Worker extends BaseCommand {
     this.#bounces = await bounceListener()
     const told = await FiguresServer.open({ isWorker: true, busyWith: () => this.#busyWith() })
     this.app.terminating(() => told?.close())
+    const sampler = Sampler.start('worker')
+    this.app.terminating(() => sampler.stop())
     const shift = new Shift(env.get('WORKER_SLOTS'))
     await shift.begin()
     this.#shift = shift

@@ -1138,6 +1138,13 @@ export interface PlatformTables {
     started_at: Date
     finished_at: Date | null
   }
+  health_samples: {
+    span: 'minute' | 'hour'
+    at: Date
+    source: string
+    totals: unknown
+    peaks: unknown
+  }
   imports: {
     tenant_id: string
     cell: string

@@ -22,6 +22,12 @@ export interface TenantsAt {
   count: number
 }
 
+export interface Wait {
+  cell: string
+  part: string
+  seconds: number
+}
+
 export interface JobAge {
   cell: string
   job: string
@@ -41,6 +47,16 @@ const TENANTS = `
     from cell.ledger l join cell.ledger account using (schema_name)
     join cell.ledger environment on environment.schema_name = l.schema_name || '_live'
    where l.template = 'account' group by 1, 3`
+
+/** Of tenants, since one that leaves thousands of pieces at once makes only its own wait. Those in the hands of the proof of isolation are left out. */
+const WAITS = `
+  select part, percentile_disc(0.5) within group (order by seconds) as seconds from (
+    select part, scope, extract(epoch from clock_timestamp() - min(due_at))::float8 as seconds
+      from cell.outbox join unnest($1::text[], $2::text[]) as asked (part, kinds) on kind like kinds
+     where due_at <= now() and (lease_until is null or lease_until < now())
+       and scope not in (select scope from cell.set_aside)
+     group by part, scope) each
+   group by part`
 
 const JOBS = `select name as job, extract(epoch from now() - done_at)::float8 as seconds from cell.ticks where name = any ($1)`
 
@@ -69,6 +85,17 @@ export const Installation = {
       db.rawQuery<{ rows: Omit<Work, 'cell'>[] }>(work('outbox')),
     ])
     return [...ofCells, ...rows.map((row) => ({ ...row, cell: 'platform' }))]
+  },
+
+  /** How long the longest due work of a part of the service waits, for the tenant in the middle of those that have any. With the relay's login. */
+  waits(parts: Readonly<Record<string, { kinds: string }>>): Promise<Wait[]> {
+    const values = [Object.keys(parts), Object.values(parts).map(({ kinds }) => kinds)]
+    return inEveryCell(async (cell) => {
+      const { rows } = await cell.as('relay', (client) =>
+        client.query<Omit<Wait, 'cell'>>(WAITS, values)
+      )
+      return rows
+    })
   },
 
   async tenants(): Promise<TenantsAt[]> {
