@@ -6,6 +6,7 @@ import internalRoutes from '#app/front_door/routes'
 import platformRoutes from '#app/platform/routes'
 import scimRoutes from '#app/scim/routes'
 import signerPageRoutes from '#app/signer_pages/routes'
+import statusPageRoutes from '#app/status_page/routes'
 import transparencyRoutes from '#app/transparency/routes'
 import verificationRoutes from '#app/verification/routes'
 import { platformDomain } from '#app/tenants/hosts/public_address'
@@ -23,6 +24,7 @@ router.group(atPlatform).domain(platformDomain()).as('platform')
 internalRoutes()
 apiRoutes()
 signerPageRoutes()
+statusPageRoutes()
 verificationRoutes()
 scimRoutes()
 dashboardRoutes()

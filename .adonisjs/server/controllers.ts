@@ -344,6 +344,13 @@ export const controllers = {
     },
   },
   platform: {
+    health: {
+      Health: () => import('#app/platform/health/health_controller'),
+    },
+    incidents: {
+      IncidentUpdates: () => import('#app/platform/incidents/incident_updates_controller'),
+      Incidents: () => import('#app/platform/incidents/incidents_controller'),
+    },
     login: {
       Codes: () => import('#app/platform/login/codes_controller'),
       Enrolments: () => import('#app/platform/login/enrolments_controller'),
@@ -423,6 +430,9 @@ export const controllers = {
     tracking: {
       TrackingPages: () => import('#app/signer_pages/tracking/tracking_pages_controller'),
     },
+  },
+  statusPage: {
+    Status: () => import('#app/status_page/status_controller'),
   },
   transparency: {
     Logs: () => import('#app/transparency/logs_controller'),

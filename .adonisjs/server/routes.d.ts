@@ -152,6 +152,9 @@ export type ScannedRoutes = {
     'api.test.reset': { paramsTuple?: []; params?: {} }
     'api.health': { paramsTuple?: []; params?: {} }
     'api.openapi': { paramsTuple?: []; params?: {} }
+    'signing.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.access_codes.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.access_codes.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.consents.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.consents.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.identities.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -174,9 +177,6 @@ export type ScannedRoutes = {
     'signing.languages.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
-    'signing.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
-    'signing.access_codes.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
-    'signing.access_codes.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'embeddings.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'frame_element.show': { paramsTuple?: []; params?: {} }
     'forms.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -185,6 +185,7 @@ export type ScannedRoutes = {
     'confirmations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'identity_returns.show': { paramsTuple?: []; params?: {} }
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'status': { paramsTuple?: []; params?: {} }
     'verifications.show': { paramsTuple?: []; params?: {} }
     'verifications.store': { paramsTuple?: []; params?: {} }
     'verifications.offline': { paramsTuple?: []; params?: {} }
@@ -725,6 +726,12 @@ export type ScannedRoutes = {
     'platform.reports.dismiss': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.reports.askTakeDown': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.reports.takeDown': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.health.index': { paramsTuple?: []; params?: {} }
+    'platform.incidents.index': { paramsTuple?: []; params?: {} }
+    'platform.incidents.create': { paramsTuple?: []; params?: {} }
+    'platform.incidents.store': { paramsTuple?: []; params?: {} }
+    'platform.incidents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.incidentUpdates.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.trail.index': { paramsTuple?: []; params?: {} }
     'platform.operators.index': { paramsTuple?: []; params?: {} }
     'platform.plans.edit': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
@@ -823,6 +830,8 @@ export type ScannedRoutes = {
     'api.test.clock.show': { paramsTuple?: []; params?: {} }
     'api.health': { paramsTuple?: []; params?: {} }
     'api.openapi': { paramsTuple?: []; params?: {} }
+    'signing.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.access_codes.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.consents.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.identities.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.declines.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -834,14 +843,13 @@ export type ScannedRoutes = {
     'signing.status': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.languages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
-    'signing.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
-    'signing.access_codes.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'embeddings.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'frame_element.show': { paramsTuple?: []; params?: {} }
     'forms.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'confirmations.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'identity_returns.show': { paramsTuple?: []; params?: {} }
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'status': { paramsTuple?: []; params?: {} }
     'verifications.show': { paramsTuple?: []; params?: {} }
     'verifications.offline': { paramsTuple?: []; params?: {} }
     'sealRoots': { paramsTuple?: []; params?: {} }
@@ -1110,6 +1118,10 @@ export type ScannedRoutes = {
     'platform.reports.index': { paramsTuple?: []; params?: {} }
     'platform.reports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.reports.askTakeDown': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.health.index': { paramsTuple?: []; params?: {} }
+    'platform.incidents.index': { paramsTuple?: []; params?: {} }
+    'platform.incidents.create': { paramsTuple?: []; params?: {} }
+    'platform.incidents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.trail.index': { paramsTuple?: []; params?: {} }
     'platform.operators.index': { paramsTuple?: []; params?: {} }
     'platform.plans.edit': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
@@ -1198,6 +1210,8 @@ export type ScannedRoutes = {
     'api.test.clock.show': { paramsTuple?: []; params?: {} }
     'api.health': { paramsTuple?: []; params?: {} }
     'api.openapi': { paramsTuple?: []; params?: {} }
+    'signing.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.access_codes.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.consents.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.identities.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.declines.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -1209,14 +1223,13 @@ export type ScannedRoutes = {
     'signing.status': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.languages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
-    'signing.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
-    'signing.access_codes.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'embeddings.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'frame_element.show': { paramsTuple?: []; params?: {} }
     'forms.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'confirmations.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'identity_returns.show': { paramsTuple?: []; params?: {} }
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'status': { paramsTuple?: []; params?: {} }
     'verifications.show': { paramsTuple?: []; params?: {} }
     'verifications.offline': { paramsTuple?: []; params?: {} }
     'sealRoots': { paramsTuple?: []; params?: {} }
@@ -1485,6 +1498,10 @@ export type ScannedRoutes = {
     'platform.reports.index': { paramsTuple?: []; params?: {} }
     'platform.reports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.reports.askTakeDown': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.health.index': { paramsTuple?: []; params?: {} }
+    'platform.incidents.index': { paramsTuple?: []; params?: {} }
+    'platform.incidents.create': { paramsTuple?: []; params?: {} }
+    'platform.incidents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.trail.index': { paramsTuple?: []; params?: {} }
     'platform.operators.index': { paramsTuple?: []; params?: {} }
     'platform.plans.edit': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
@@ -1567,6 +1584,7 @@ export type ScannedRoutes = {
     'api.verify': { paramsTuple?: []; params?: {} }
     'api.test.clock.advance': { paramsTuple?: []; params?: {} }
     'api.test.reset': { paramsTuple?: []; params?: {} }
+    'signing.access_codes.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.consents.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.identities.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.declines.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -1578,7 +1596,6 @@ export type ScannedRoutes = {
     'signing.signatures.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.languages.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
-    'signing.access_codes.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'forms.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'confirmations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'verifications.store': { paramsTuple?: []; params?: {} }
@@ -1848,6 +1865,8 @@ export type ScannedRoutes = {
     'platform.stuck.retry': { paramsTuple?: []; params?: {} }
     'platform.reports.dismiss': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.reports.takeDown': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.incidents.store': { paramsTuple?: []; params?: {} }
+    'platform.incidentUpdates.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.plans.preview': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
     'platform.plans.update': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
     'platform.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

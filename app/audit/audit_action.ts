@@ -189,6 +189,8 @@ export type PlatformAction =
   | 'document.taken_down'
   | 'grant.ended'
   | 'grant.given'
+  | 'incident.opened'
+  | 'incident.updated'
   | 'operator.added'
   | 'operator.code_refused'
   | 'operator.disabled'

@@ -1152,6 +1152,22 @@ export interface PlatformTables {
     attempt: string
     started_at: Date
   }
+  incident_updates: {
+    id: string
+    incident_id: string
+    state: 'investigating' | 'identified' | 'monitoring' | 'resolved'
+    text: string
+    written_at: Date
+  }
+  incidents: {
+    id: string
+    reseller_id: string | null
+    title: string
+    parts: string[]
+    impact: 'disturbed' | 'down'
+    began_at: Date
+    resolved_at: Date | null
+  }
   moves: {
     tenant_id: string
     source: string

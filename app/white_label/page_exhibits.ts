@@ -81,6 +81,12 @@ function publicRoutes(
       path: `/sign/${UNKNOWN_TOKEN}`,
       headers: { 'accept-language': language },
     })),
+    ...languages.map((language) => ({
+      host: signing,
+      path: '/status',
+      headers: { 'accept-language': language },
+    })),
+    { host: app, path: '/status' },
     { host: signing, path: `/sign/${UNKNOWN_TOKEN}/report` },
     { host: signing, path: `/track/${UNKNOWN_TOKEN}` },
     { host: signing, path: `/f/${UNKNOWN_TOKEN}` },

@@ -62,6 +62,9 @@ up.on('up:form:submit', (/** @type {any} */ { form, submitButton, renderOptions 
 up.compiler('document-viewer', () => {
   import('./document_viewer.js')
 })
+up.compiler('figure-chart', () => {
+  import('./figure_chart.js')
+})
 up.compiler('field-board', () => {
   import('./field_board.js')
   import('./field_options.js')

@@ -27,7 +27,7 @@ const ON_A_PHONE = { viewport: PHONE, isMobile: true, hasTouch: true, colorSchem
 /** What is wide or crowded: the rest is made of the same. */
 const ALSO_ON_A_PHONE = [
   ...['tenants', 'tenant', 'tenant-plan', 'plan', 'request', 'stuck', 'operators', 'trail'],
-  ...['prices', 'security', 'sender', 'notices'],
+  ...['prices', 'security', 'sender', 'notices', 'health', 'incidents', 'incident-new'],
 ]
 
 test.group('Consoles | barriers', (group) => {
@@ -57,6 +57,7 @@ test.group('Consoles | barriers', (group) => {
     report,
     request,
     grantId,
+    incidentId,
   }: Awaited<ReturnType<typeof populatePlatform>>): Pages {
     const tenant = `/tenants/${acme.id}`
     return {
@@ -78,6 +79,11 @@ test.group('Consoles | barriers', (group) => {
       'reports': '/reports',
       'report': `/reports/${report.id}`,
       'operators': '/operators',
+      'health': '/health?period=3h',
+      'health-months': '/health?period=90d',
+      'incidents': '/incidents',
+      'incident-new': '/incidents/new',
+      'incident': `/incidents/${incidentId}`,
       'trail': '/trail',
       'settings': '/settings',
       'not-found': '/nothing-here',

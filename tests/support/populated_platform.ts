@@ -2,6 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { SupportSession } from '#app/identity/sessions/support_session'
 import type Operator from '#app/identity/operators/operator'
 import { newId } from '#app/foundation/identifier'
+import Incident from '#app/monitoring/incidents/incident'
 import { Cell } from '#app/tenancy/cell'
 import { roleName } from '#app/tenancy/tenant_ref'
 import PlanGrant from '#app/tenants/plans/plan_grant'
@@ -14,6 +15,7 @@ import { UsageMonth } from '#app/tenants/usage/usage_month'
 import { makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive } from './dashboard_visitor.js'
+import { measureMonths } from './measured_months.js'
 import { settle } from './platform_duty.js'
 
 const DAY_MS = 86_400_000
@@ -30,6 +32,7 @@ export interface PopulatedPlatform {
   report: Report
   request: PlanRequest
   grantId: string
+  incidentId: string
 }
 
 /** What an operator finds after some weeks: tenants in every state, wishes, reports and work that does not get on. */
@@ -56,7 +59,9 @@ export async function populatePlatform(operator: Operator): Promise<PopulatedPla
     })
   )
   const report = await trouble(acme)
-  return { acme, suspended, frozen, doomed, report, request, grantId }
+  await measureMonths()
+  const incidentId = await incident()
+  return { acme, suspended, frozen, doomed, report, request, grantId, incidentId }
 }
 
 /** Counted as if its documents had been sent. */
@@ -75,6 +80,23 @@ async function grant({ id: tenantId }: Tenant, { id: grantedBy }: Operator): Pro
     await PlanGrant.give({ ...more, ...onTrial }, trx)
     const members = { entitlement: 'members', value: 25, reason: 'Agreed by telephone' } as const
     return (await PlanGrant.give({ ...more, ...members }, trx))!
+  })
+}
+
+/** For nobody but a reseller that has no tenants. */
+async function incident(): Promise<string> {
+  const reseller = await makeTenant({ name: 'Umbrella', plan: 'enterprise' })
+  return platform().transaction(async (trx) => {
+    const { id } = await Incident.open(
+      {
+        ...{ title: 'Mails to one provider arrive late', parts: ['mail'], impact: 'disturbed' },
+        ...{ text: 'We are looking into it.', resellerId: reseller.id },
+      },
+      trx
+    )
+    const text = 'The provider takes in few mails at a time.\nWe send what waits more slowly.'
+    await Incident.update(id, { state: 'identified', text }, trx)
+    return id
   })
 }
 

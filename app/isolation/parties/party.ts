@@ -9,7 +9,9 @@ import { ROLES } from '#app/identity/access/role'
 import { Teamwork } from '#app/identity/teams/teamwork'
 import User from '#app/identity/users/user'
 import { Groups } from '#app/directory/groups'
+import Incident from '#app/monitoring/incidents/incident'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import { Provisioning } from '#app/tenants/provisioning/provisioning'
 import { platformHost } from '#app/tenants/hosts/public_address'
 import Report from '#app/tenants/report'
@@ -86,6 +88,16 @@ export async function makeParty(wanted: Wanted): Promise<Party> {
     ...{ tenantId: tenant.id, documentId: made.live['documents/:id'][0], category: 'other' },
     ...{ message: word('a report'), replyTo: null },
   })
+  // for this tenant and those below it alone: a proof tells no customer anything
+  const incident = await platformTransaction((trx) =>
+    Incident.open(
+      {
+        ...{ title: 'Isolation', text: 'Isolation', parts: ['api'], impact: 'disturbed' },
+        resellerId: tenant.id,
+      },
+      trx
+    )
+  )
   await PendingWork.finish([tenant])
   const entrances = await within('live', () => letIn(account.working, wanted, word))
   const group = await within('live', () =>
@@ -113,6 +125,7 @@ export async function makeParty(wanted: Wanted): Promise<Party> {
     const all = mergedResources(made[environment], events, granted, {
       'tenants/:id': [tenant.id],
       'reports/:id': [report.id],
+      'incidents/:id': [incident.id],
       'keys/:id': [spare.id],
       'members/:id': account.managed.map(({ id }) => id),
       'members/:user': account.managed.map(({ id }) => id),

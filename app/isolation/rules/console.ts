@@ -29,6 +29,8 @@ const RULES: readonly Rule[] = [
   { at: '/plan-requests', may: OPERATORS },
   { at: '/reports', may: OPERATORS },
   { at: '/stuck', may: OPERATORS },
+  { at: '/incidents', may: OPERATORS },
+  { at: '/health', may: OPERATORS },
   { at: '/trail', may: OPERATORS },
   { at: '/', method: 'GET', may: OPERATORS },
 ]

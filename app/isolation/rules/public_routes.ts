@@ -20,6 +20,7 @@ const AT_TENANTS = [
   '/sso/setup',
   '/sign-identity',
   '/embed.js',
+  '/status',
   '/verify',
 ]
 

@@ -27,6 +27,8 @@ const WORDS: Record<PlatformAction, string> = {
   'tenant.retention_changed': 'Tenant’s retention or hold changed',
   'tenant.key_made': 'Tenant’s API key created',
   'platform.brand_changed': 'Platform brand changed',
+  'incident.opened': 'Incident told to customers',
+  'incident.updated': 'Incident updated',
   'grant.given': 'Grant given',
   'grant.ended': 'Grant ended',
   'plan.changed': 'Plan changed',

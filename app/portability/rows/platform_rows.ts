@@ -25,6 +25,7 @@ export const MENTIONS: readonly Mention[] = [
   { table: 'email_domains', column: 'tenant_id', travels: false },
   { table: 'domain_news', column: 'tenant_id', travels: false },
   { table: 'reports', column: 'tenant_id', travels: false },
+  { table: 'incidents', column: 'reseller_id', travels: false },
   { table: 'imports', column: 'tenant_id', travels: false },
   { table: 'moves', column: 'tenant_id', travels: false },
 ]

@@ -12,7 +12,17 @@ import {
 } from '#tests/support/operator_visitor'
 
 const PLATFORM = env.get('PLATFORM_DOMAIN')
-const PAGES = ['/tenants', '/stuck', '/reports', '/operators', '/trail', '/settings', '/plans']
+const PAGES = [
+  '/tenants',
+  '/stuck',
+  '/reports',
+  '/operators',
+  '/trail',
+  '/settings',
+  '/plans',
+  '/health',
+  '/incidents',
+]
 
 test.group('Platform | isolation', (group) => {
   let acme: Tenant

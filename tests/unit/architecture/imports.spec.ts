@@ -6,7 +6,15 @@ import app from '@adonisjs/core/services/app'
 /** Layers from the top down: a module may import modules of later lines. Modules of one line do not know each other. */
 const LAYERS = [
   [
-    ...['api', 'dashboard', 'signer_pages', 'platform', 'verification', 'transparency'],
+    ...[
+      'api',
+      'dashboard',
+      'signer_pages',
+      'platform',
+      'verification',
+      'transparency',
+      'status_page',
+    ],
     ...['reseller', 'cli', 'scim', 'sso', 'assets', 'probes'],
   ],
   ['front_door'],
@@ -36,7 +44,7 @@ const IMPORT = /(?:from|import)\s*\(?\s*'(#(?:app|start|config)\/[^']+|\.{1,2}\/
  * they alone are set to and serve the routes, and `config/` reads the environment.
  */
 const ALLOWED_ABOVE = [
-  /^app\/(?:api|dashboard|signer_pages|platform|verification)\/.*routes\.ts imports #start\/kernel$/,
+  /^app\/(?:api|dashboard|signer_pages|platform|status_page|verification)\/.*routes\.ts imports #start\/kernel$/,
   /^app\/cli\/\w+\.ts imports #start\/(?:env|routes|kernel)$/,
   /^config\/\w+\.ts imports #start\/env$/,
 ]
