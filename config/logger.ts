@@ -1,4 +1,5 @@
 import env from '#start/env'
+import { logMarks } from '#app/foundation/log_context'
 import app from '@adonisjs/core/services/app'
 import { defineConfig, targets } from '@adonisjs/core/logger'
 
@@ -9,6 +10,7 @@ const loggerConfig = defineConfig({
       enabled: true,
       name: 'countersign',
       level: env.get('LOG_LEVEL') ?? (app.inTest ? 'error' : 'info'),
+      mixin: logMarks,
       redact: {
         paths: ['*.authorization', '*.cookie', '*.password', '*.token', '*.secret'],
         censor: '[hidden]',

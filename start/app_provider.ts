@@ -8,6 +8,8 @@ import { assertProcessSettings } from '#app/foundation/processes/process_setting
 import { drainingServer } from '#app/front_door/draining_server'
 import { maintenance } from '#app/front_door/maintenance'
 import { FiguresServer } from '#app/monitoring/figures/figures_server'
+import { Tracing } from '#app/foundation/tracing/tracing'
+import { beginTracing } from '#app/monitoring/tracing/begin_tracing'
 import { Sampler } from '#app/monitoring/samples/sampler'
 import { publicHttp } from '#app/foundation/outbound/public_http'
 import { wakeRelay } from '#app/queue/wake'
@@ -72,6 +74,8 @@ export default class AppProvider {
   async start(): Promise<void> {
     if (this.app.getEnvironment() !== 'web' || this.app.getMode() === 'warmup') return
     assertProcessSettings(process.env, 'web')
+    await beginTracing('web')
+    this.app.terminating(() => Tracing.close())
     const accepted = (env.get('WALL_EXCEPTIONS') ?? '').split(',').filter(Boolean)
     const guards = Cell.all().map((cell) => new IsolationGuard(cell).assertClosed(accepted))
     await Promise.all([...guards, StrictLimiter.connect()])

@@ -7,7 +7,7 @@ import { timestamps as timestampAuthorities } from '#config/timestamps'
 import { checkpointsFolder, logWitnesses } from '#app/audit/configuration'
 import { witnessesFrom } from '#app/audit/transparency/witnesses'
 import { redisServer } from '#app/foundation/redis/configuration'
-import { figuresPlace } from '#app/monitoring/configuration'
+import { figuresPlace, tracesPlace } from '#app/monitoring/configuration'
 import { proxies } from '#app/front_door/configuration'
 import { mailFrom, smtpManners } from '#app/notifications/configuration'
 import { securityContact } from '#app/platform/configuration'
@@ -43,6 +43,7 @@ export function giveConfiguration(): void {
   const trusts = http.trustProxy as (address: string, distance: number) => boolean
   proxies.give({ named: env.get('TRUSTED_PROXIES'), trusts })
   figuresPlace.give(placeOfFigures())
+  tracesPlace.give(placeOfTraces())
   securityContact.give(env.get('SECURITY_CONTACT') || null)
 }
 
@@ -59,6 +60,11 @@ function givePublicAddress(): void {
 function placeOfFigures() {
   const port = env.get('METRICS_PORT')
   return port === undefined ? null : { host: env.get('METRICS_HOST') ?? '127.0.0.1', port }
+}
+
+function placeOfTraces() {
+  const endpoint = env.get('OTEL_EXPORTER_OTLP_ENDPOINT')
+  return endpoint ? { endpoint, ratio: env.get('OTEL_TRACES_SAMPLER_ARG') ?? 1 } : null
 }
 
 function listed(text = ''): string[] {

@@ -16,6 +16,9 @@ export default await Env.create(PROJECT, {
   DRAIN_SECONDS: Env.schema.number.optional(),
   METRICS_PORT: Env.schema.number.optional(),
   METRICS_HOST: Env.schema.string.optional({ format: 'host' }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Env.schema.string.optional({ format: 'url', tld: false }),
+  OTEL_EXPORTER_OTLP_HEADERS: Env.schema.secret.optional(),
+  OTEL_TRACES_SAMPLER_ARG: Env.schema.number.optional(),
 
   PLATFORM_DOMAIN: Env.schema.string(),
   PUBLIC_SCHEME: Env.schema.enum(['http', 'https'] as const),

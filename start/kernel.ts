@@ -6,6 +6,7 @@ server.errorHandler(() => import('#app/exceptions/handler'))
 
 /** Before every request, whether it has a route or not. */
 server.use([
+  () => import('#app/probes/request_span_middleware'),
   () => import('#app/probes/request_figures_middleware'),
   () => import('#app/probes/probes_middleware'),
   () => import('#app/front_door/patience_middleware'),

@@ -6,6 +6,8 @@ import { BounceListener } from '#app/notifications/bounces/bounce_listener'
 import { assertProcessSettings } from '#app/foundation/processes/process_settings'
 import { termination } from '#app/foundation/processes/termination'
 import { FiguresServer } from '#app/monitoring/figures/figures_server'
+import { Tracing } from '#app/foundation/tracing/tracing'
+import { beginTracing } from '#app/monitoring/tracing/begin_tracing'
 import { Sampler } from '#app/monitoring/samples/sampler'
 import { Shift } from '#app/queue/shift'
 import { Cell } from '#app/tenancy/cell'
@@ -41,6 +43,8 @@ export default class Worker extends BaseCommand {
 
   async #begin(): Promise<void> {
     assertProcessSettings(process.env, 'worker')
+    await beginTracing('worker')
+    this.app.terminating(() => Tracing.close())
     const accepted = (env.get('WALL_EXCEPTIONS') ?? '').split(',').filter(Boolean)
     for (const cell of Cell.all()) await new IsolationGuard(cell).assertClosed(accepted)
     this.app.terminating(onInvalidation(() => tenantResolver.forgetHere()))

@@ -1,4 +1,5 @@
 import { faultPoint } from '#app/foundation/processes/fault_point'
+import { Tracing } from '#app/foundation/tracing/tracing'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { announceUpdate } from '#app/events/updates'
 import { Batcher } from '#app/tenancy/batcher'
@@ -48,9 +49,10 @@ export async function offer(
 ): Promise<void> {
   const ready = await addressed(message, mail, route)
   faultPoint('mail.offered')
-  const answer = await (route.server
-    ? TenantServer.take(ready, route.server)
-    : mailServer.take(ready))
+  const { server } = route
+  const answer = await Tracing.span({ name: 'mail', kind: 'client' }, () =>
+    server ? TenantServer.take(ready, server) : mailServer.take(ready)
+  )
   // a process that dies here has sent a mail nobody wrote down: it goes out again, under the same Message-ID
   faultPoint('mail.answered')
   if (route.own && route.server) await ServerHealth.note(route.own, answer)

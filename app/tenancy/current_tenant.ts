@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { Environment } from '#app/foundation/environment'
+import { Tracing } from '#app/foundation/tracing/tracing'
 import { concluded } from './transactions/commit.js'
 import { sendBatch, sendTransaction } from './transactions/batch.js'
 import type { TenantClient, TenantClients } from './connections/tenant_client.js'
@@ -141,7 +142,9 @@ function openUnit(): Unit {
 export async function unit<T>(work: () => Promise<T>): Promise<T> {
   const scope = current()
   if (scope.unit?.isOver) throw new UnitMisused('The unit is over: something in it was not awaited')
-  return scope.unit ? scope.unit.join(work) : open(scope, work)
+  if (scope.unit) return scope.unit.join(work)
+  const order = { name: 'unit', attributes: { environment: scope.environment } }
+  return Tracing.span(order, () => open(scope, work))
 }
 
 async function open<T>(scope: Entered, work: () => Promise<T>): Promise<T> {

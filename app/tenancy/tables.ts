@@ -1228,6 +1228,7 @@ export interface PlatformTables {
     fence: number
     lease_until: Date | null
     created_at: Date
+    traceparent: string | null
   }
   plan_grants: {
     id: string
@@ -1411,6 +1412,7 @@ export interface CellTables {
     lease_until: Date | null
     created_at: Date
     bundle: string | null
+    traceparent: string | null
   }
   scrub: {
     singleton: boolean

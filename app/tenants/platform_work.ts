@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import logger from '@adonisjs/core/services/logger'
 import { DUE_SLACK } from '#app/tenancy/outbox/due'
+import { Tracing } from '#app/foundation/tracing/tracing'
 import type { PlatformWorkKind } from '#app/tenancy/outbox/work_kind'
 import { DomainOutbox } from './domains/domain_outbox.js'
 import { DomainWatch } from './domains/domain_watch.js'
@@ -15,6 +16,7 @@ interface PlatformTask {
   ref: string
   fence: number
   tries: number
+  traceparent: string | null
 }
 
 /** Few at a time: making schemas and roles makes every backend look up its memberships anew. */
@@ -27,7 +29,7 @@ const claim = (
 ) => `update outbox set fence = fence + 1, tries = tries + 1, lease_until = now() + interval '${LEASE}'
   where id in (select id from outbox where due_at <= now() + ${DUE_SLACK} and (lease_until is null or lease_until < now())
                   and ${which} order by due_at limit ${AT_ONCE} for update skip locked)
-  returning id, kind, ref, fence, tries`
+  returning id, kind, ref, fence, tries, traceparent`
 
 const IN_LANE = claim('lane = ?')
 const ABOUT = claim('ref = any(?)')
@@ -91,7 +93,10 @@ async function attempt(task: PlatformTask): Promise<void> {
   try {
     const handle = handlers[task.kind]
     if (!handle) throw new RangeError(`start/work.ts does not know ${task.kind}`)
-    await handle(task.ref)
+    const { kind, ref, traceparent: parent } = task
+    await Tracing.span({ name: `platform ${kind}`, kind: 'consumer', parent }, async () =>
+      handle(ref)
+    )
     await write('delete from outbox where id = ? and fence = ?', [task.id, task.fence])
   } catch (error) {
     logger.warn(

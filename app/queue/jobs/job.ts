@@ -1,6 +1,7 @@
 import logger from '@adonisjs/core/services/logger'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { faultPoint } from '#app/foundation/processes/fault_point'
+import { Tracing } from '#app/foundation/tracing/tracing'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import LeaseLost from '#app/tenancy/errors/lease_lost'
@@ -31,11 +32,24 @@ export class Job {
   async #attempt(): Promise<void> {
     const { kind, works } = this.data
     const tasks = works.map((work) => ({ ...work, kind }))
+    await Promise.all(byTrace(tasks).map((some) => this.#traced(some)))
+    faultPoint(`${kind}.done`)
+  }
+
+  /** What is done for one request belongs to its trace. */
+  #traced(tasks: readonly Task[]): Promise<void> {
+    const [{ kind, traceparent: parent, tries }] = tasks
+    const attributes = { tries, pieces: tasks.length }
+    return Tracing.span({ name: `work ${kind}`, kind: 'consumer', parent, attributes }, () =>
+      this.#do(tasks)
+    )
+  }
+
+  async #do(tasks: readonly Task[]): Promise<void> {
     const ends = await this.#begin(tasks)
     await Promise.all(
       tasks.map((task, index) => ends[index].catch((error) => this.#giveUp(task, error)))
     )
-    faultPoint(`${kind}.done`)
   }
 
   /** How each of them ends; when they cannot even be begun, all in the same way. */
@@ -73,4 +87,10 @@ export class Job {
     const { kind, scope } = this.data
     logger.warn({ work: id, kind, scope, ref, tries, error: errorOutline(error) }, `work: ${what}`)
   }
+}
+
+/** While nobody traces, a bundle stays whole. */
+function byTrace(tasks: readonly Task[]): (readonly Task[])[] {
+  if (!Tracing.isOn) return [tasks]
+  return [...Map.groupBy(tasks, ({ traceparent }) => traceparent).values()]
 }

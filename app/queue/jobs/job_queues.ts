@@ -9,7 +9,7 @@ import RedisAway from '../errors/redis_away.js'
 export interface JobData extends Pick<Leased, 'kind' | 'scope'> {
   readonly cell: string
   /** One tenant's work of one kind. */
-  readonly works: readonly Pick<Leased, 'id' | 'fence' | 'lane' | 'ref' | 'tries'>[]
+  readonly works: readonly Pick<Leased, 'id' | 'fence' | 'lane' | 'ref' | 'tries' | 'traceparent'>[]
 }
 
 /** In braces, so that a Redis cluster keeps all keys of the queues in one place. */
@@ -81,7 +81,10 @@ export class JobQueues {
 
 function jobData(cell: string, bundle: readonly Leased[]): JobData {
   const [{ kind, scope }] = bundle
-  const works = bundle.map(({ id, fence, lane, ref, tries }) => ({ id, fence, lane, ref, tries }))
+  const works = bundle.map(({ id, fence, lane, ref, tries, traceparent }) => ({
+    ...{ id, fence, lane, ref, tries },
+    ...(traceparent && { traceparent }),
+  }))
   return { cell, kind, scope, works }
 }
 

@@ -77,7 +77,7 @@ const LEASE = `
      set fence = fence + 1, lease_until = now() + chosen.lease_ms * interval '1 millisecond', bundle = chosen.bundle
     from free join unnest($1::text[], $2::float8[], $3::text[]) as chosen (id, lease_ms, bundle) using (id)
    where work.id = free.id
-  returning work.id, fence, kind, scope, lane, ref, tries, work.bundle`
+  returning work.id, fence, kind, scope, lane, ref, tries, work.bundle, traceparent`
 
 /** One poll of a cell's outbox, in one transaction. Several processes may try; the one that locks the row of `cell.ticks` polls. */
 export class Claim {

@@ -2,6 +2,7 @@ import logger from '@adonisjs/core/services/logger'
 import Document from '#app/documents/document'
 import { Vault } from '#app/documents/files/vault'
 import { faultPoint } from '#app/foundation/processes/fault_point'
+import { Tracing } from '#app/foundation/tracing/tracing'
 import { sealer } from '#app/sealing/seal'
 import { timestamps } from '#app/sealing/configuration'
 import { unit } from '#app/tenancy/current_tenant'
@@ -32,7 +33,9 @@ async function seal(document: Document, task: Task): Promise<void> {
   const material = await SealMaterial.of(document.id)
   const { urls } = timestamps.value
   const order = await material.order(urls)
-  const { bytes, sha256, pageCount, level } = await measured(sealer.seal(order))
+  const { bytes, sha256, pageCount, level } = await measured(
+    Tracing.span({ name: 'seal' }, () => sealer.seal(order))
+  )
   const isStampedLater = urls.length > 0 && level === 'B-B'
   if (isStampedLater)
     logger.warn({ document: document.id }, 'sealed without a time stamp: no authority had one')

@@ -8,6 +8,7 @@ import { commit, stored } from '../transactions/commit.js'
 import { ControlStatement } from './control_statement.js'
 import { corked } from './cork.js'
 import { clockStatement } from '../clock/test_clock_reading.js'
+import { traced } from './traced_preamble.js'
 import { tenantTransaction } from '../transactions/tenant_transaction.js'
 import { takeTurns } from './turns.js'
 import { WaitingRoom } from './waiting_room.js'
@@ -111,7 +112,7 @@ function derive(base: KnexClient, preamble: ControlStatement, onPreamble: OnPrea
   client._query = async function (this: KnexClient, connection, query) {
     if (this.transacting || connection.__knexTxId) return base._query.call(this, connection, query)
     const replies = corked<Promise<unknown>[]>(connection, () => [
-      connection.query(preamble).then(onPreamble),
+      connection.query(traced(preamble)).then(onPreamble),
       base._query.call(this, connection, query),
       commit(connection),
     ])

@@ -30,6 +30,8 @@ export interface Task extends Lease {
   readonly ref: string
   /** How often it was put off before. */
   readonly tries: number
+  /** The span that does it, or the one that left it; null where nobody traces. */
+  readonly traceparent?: string | null
 }
 
 interface PutOff {

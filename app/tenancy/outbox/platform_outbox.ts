@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { Tracing } from '#app/foundation/tracing/tracing'
 import type { PlatformWorkKind } from './work_kind.js'
 
 /** Work that the platform leaves to a worker. `ref` is an id, never personal data. */
@@ -14,10 +15,10 @@ export interface PlatformTask {
 }
 
 const APPEND = `
-  insert into outbox (kind, lane, ref, due_at)
-  select kind, lane, ref, coalesce(due_at, clock_timestamp() + coalesce(after_ms, 0) * interval '1 millisecond')
+  insert into outbox (kind, lane, ref, traceparent, due_at)
+  select kind, lane, ref, traceparent, coalesce(due_at, clock_timestamp() + coalesce(after_ms, 0) * interval '1 millisecond')
     from jsonb_to_recordset(cast(:works as jsonb))
-      as work (kind text, lane text, ref text, due_at timestamptz, after_ms float8)`
+      as work (kind text, lane text, ref text, traceparent text, due_at timestamptz, after_ms float8)`
 
 const ASK_ONCE = `
   insert into outbox (kind, ref) select :kind, :ref
@@ -38,8 +39,9 @@ export const PlatformOutbox = {
   /** In the transaction of the change that asks for it: without it the work could be lost, or invented. */
   async append(client: QueryClientContract, ...tasks: PlatformTask[]): Promise<void> {
     if (tasks.length === 0) return
+    const traceparent = Tracing.current?.traceparent
     const works = tasks.map(({ kind, lane = '', ref, dueAt, afterMs }) => ({
-      ...{ kind, lane, ref, due_at: dueAt, after_ms: afterMs },
+      ...{ kind, lane, ref, traceparent, due_at: dueAt, after_ms: afterMs },
     }))
     await client.rawQuery(APPEND, { works: JSON.stringify(works) })
   },

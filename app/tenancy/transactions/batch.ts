@@ -1,6 +1,7 @@
 import { commit, stored } from './commit.js'
 import type { ControlStatement } from '../connections/control_statement.js'
 import { corked } from '../connections/cork.js'
+import { traced } from '../connections/traced_preamble.js'
 import type { Answers, Statement } from '../statement.js'
 import { allOrFirstFailure, type PipelinedClient } from '../connections/tenant_client.js'
 
@@ -26,7 +27,7 @@ export async function sendTransaction<const Asked extends readonly Statement[]>(
   const [, rows] = await stored<unknown>(
     statements.map(({ text }) => text),
     corked(connection, () => [
-      connection.query(begin).then(onPreamble),
+      connection.query(traced(begin)).then(onPreamble),
       sendBatch(connection, statements),
       commit(connection),
     ])

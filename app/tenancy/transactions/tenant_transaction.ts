@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { ControlStatement, ROLLBACK } from '../connections/control_statement.js'
+import { traced } from '../connections/traced_preamble.js'
 import type { OnPreamble, KnexClient, PipelinedClient } from '../connections/tenant_client.js'
 
 /** The inner part of knex that opens and ends transactions; knex is pinned for its sake. */
@@ -61,7 +62,7 @@ async function begin(
   { preamble, onPreamble }: Opening
 ): Promise<void> {
   try {
-    onPreamble(await connection.query(preamble))
+    onPreamble(await connection.query(traced(preamble)))
   } catch (error) {
     await connection.query(ROLLBACK)
     throw error

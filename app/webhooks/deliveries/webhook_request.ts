@@ -1,5 +1,6 @@
 import { clock } from '#app/foundation/clock'
 import { publicHttp, type HttpAnswer, type Timings } from '#app/foundation/outbound/public_http'
+import { Tracing } from '#app/foundation/tracing/tracing'
 import { timeScale } from '#app/foundation/time_scale'
 import UrlForbidden from '#app/foundation/errors/url_forbidden'
 import UrlUnreachable from '#app/foundation/errors/url_unreachable'
@@ -53,7 +54,9 @@ export async function sendRequest(request: WebhookRequest): Promise<Outcome> {
   try {
     const limits = { timeoutMs: timeScale.of(TIMEOUT_MS), maxBytes: MAX_READ_BYTES }
     const order = { method: 'POST', purpose: 'webhooks', url, headers, body, ...limits } as const
-    return answered(at, headers, await publicHttp.request(order))
+    const span = { name: 'webhook request', kind: 'client' } as const
+    const answer = await Tracing.span(span, () => publicHttp.request(order))
+    return answered(at, headers, answer)
   } catch (error) {
     return unanswered(at, headers, Math.round(performance.now() - startedAt), error)
   }
