@@ -16,10 +16,13 @@ export default class TenantMigrate extends BaseCommand {
   @flags.number({ description: 'Number of tenants to migrate at once', default: 4 })
   declare concurrency: number
 
+  #stop = new AbortController()
+
   async run() {
     for (const cell of Cell.all()) {
       const outcome = await this.#migrate(cell)
       this.#report(cell, outcome)
+      if (this.#stop.signal.aborted) return
       await new GrantsCheck(cell).assertExact()
     }
   }
@@ -30,8 +33,14 @@ export default class TenantMigrate extends BaseCommand {
 
   #migrate(cell: Cell): Promise<Outcome> {
     const { concurrency } = this
+    const { signal } = this.#stop
     const onProgress = (progress: Progress) => this.#show(progress)
-    return new TenantMigration(cell).run({ concurrency, onProgress })
+    const migration = new TenantMigration(cell).run({ concurrency, onProgress, signal })
+    this.app.terminating(async () => {
+      this.#stop.abort()
+      await migration.catch(() => {})
+    })
+    return migration
   }
 
   #show({ tenantId, done, total, error }: Progress): void {
@@ -40,7 +49,13 @@ export default class TenantMigrate extends BaseCommand {
     else this.logger.info(line)
   }
 
-  #report(cell: Cell, { migrated, failed }: Outcome): void {
+  #report(cell: Cell, { migrated, failed, left }: Outcome): void {
+    if (left.length > 0) {
+      this.exitCode = 1
+      this.logger.warning(
+        `${left.length} tenants of the cell ${cell.name} lag: the migration was interrupted, and goes on when it is run again`
+      )
+    }
     if (failed.length > 0) {
       this.exitCode = 1
       this.logger.error(
@@ -51,7 +66,7 @@ export default class TenantMigrate extends BaseCommand {
       this.logger.success(
         `${migrated.length} tenants of the cell ${cell.name} were migrated to the latest version`
       )
-    else if (failed.length === 0)
+    else if (failed.length + left.length === 0)
       this.logger.success(`Every tenant of the cell ${cell.name} is at the latest version`)
   }
 }

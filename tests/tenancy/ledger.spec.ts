@@ -99,7 +99,7 @@ test.group('The ledger of a cell', (group) => {
       /environment\/0009_languages.sql, which t_\w+ ran, is gone/
     )
     await folder.deleteFrom('tenant/environment/0009_languages.sql')
-    assert.deepEqual(await migrateTenants(), { migrated: [], failed: [] })
+    assert.deepEqual(await migrateTenants(), { migrated: [], failed: [], left: [] })
   })
 
   test('lets a file run whose number is lower than others that ran before it', async ({
@@ -121,7 +121,7 @@ test.group('The ledger of a cell', (group) => {
     assert.deepEqual(await entries(), before)
 
     await query(`update cell.ledger set steps = null`)
-    assert.deepEqual(await migrateTenants(), { migrated: [], failed: [] })
+    assert.deepEqual(await migrateTenants(), { migrated: [], failed: [], left: [] })
     assert.deepEqual(await entries(), before)
   })
 

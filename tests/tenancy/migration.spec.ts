@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 import User from '#app/identity/users/user'
@@ -17,6 +18,8 @@ import { TemplateFolder } from '#tests/support/template_folder'
 import { until } from '#tests/support/until'
 
 const TENANTS = 6
+/** Longer than a migration waits for a lock, and shorter than twice that. */
+const LOCK_WAIT_MS = 6_000
 const LABELS = `create table labels (id text primary key, name text not null);
   grant select, insert, update, delete on labels to \${live};`
 const NOTES = `create table notes (id text primary key, body text not null);
@@ -135,7 +138,7 @@ test.group('Migrations of tenants', (group) => {
       superuser.query(`drop table ${schemaNames(unlucky.id).live}.notes`)
     )
     assert.deepEqual((await migrate()).migrated, [unlucky.id])
-    assert.deepEqual(await migrate(), { migrated: [], failed: [], progress: [] })
+    assert.deepEqual(await migrate(), { migrated: [], failed: [], left: [], progress: [] })
     assert.deepEqual(await new GrantsCheck(own.cell, next).breaches(), [])
   })
 
@@ -149,6 +152,44 @@ test.group('Migrations of tenants', (group) => {
     for (const { failed } of outcomes) assert.isEmpty(failed)
     for (const { schema_name: schema, version } of await ledger())
       assert.equal(version, /_(live|test)$/.test(schema) ? 9003 : 9002, schema)
+  })
+
+  test('interrupted, finish what is under way, and go on when they are run again', async ({
+    assert,
+  }) => {
+    await folder.write('tenant/account/9004_pause.sql', 'alter table labels add column pause text;')
+    next = folder.read()
+    const stop = new AbortController()
+    const interrupted = await new TenantMigration(own.cell, next).run({
+      concurrency: 1,
+      signal: stop.signal,
+      onProgress: ({ done }) => done === 2 && stop.abort(),
+    })
+    assert.lengthOf(interrupted.migrated, 2)
+    assert.lengthOf(interrupted.left, TENANTS - 2)
+    const { migrated, left } = await migrate()
+    assert.sameMembers(migrated, interrupted.left)
+    assert.isEmpty(left)
+  })
+
+  test('come back to a tenant that was at work for longer than they wait', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { account } = schemaNames(tenants[0].id)
+    const busy = await own.cell.client('migrator')
+    await busy.connect()
+    cleanup(() => busy.end())
+    await busy.query(`begin; lock table ${account}.labels in access share mode`)
+    await folder.write('tenant/account/9005_busy.sql', 'alter table labels add column busy text;')
+    next = folder.read()
+    const migrating = migrate()
+    await until(async () => (await versionsOf(tenants[1])).includes(9005))
+    await pause(LOCK_WAIT_MS)
+    await busy.query('commit')
+    const { migrated, failed } = await migrating
+    assert.isEmpty(failed)
+    assert.equal(migrated.at(-1), tenants[0].id)
   })
 
   test('of the cell itself wait for each other too', async ({ assert }) => {

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 import type { Cell } from '#app/tenancy/cell'
 import { IS_CURRENT, Ledger } from '#app/tenancy/schemas/ledger'
 import { lockedTransaction } from '#app/tenancy/transactions/locked_transaction'
@@ -18,15 +18,24 @@ export interface Progress {
 export interface Outcome {
   migrated: string[]
   failed: { tenantId: string; error: unknown }[]
+  /** Not begun when it was interrupted. */
+  left: string[]
 }
 
 interface Options {
   concurrency?: number
   onProgress?: (progress: Progress) => void
+  /** Ends it: those under way are finished, and no other is begun. */
+  signal?: AbortSignal
 }
 
 /** Schemas with their owner, the account before its environments. */
 type Behind = Map<string, string[]>
+
+/** A tenant that was at work longer than a migration waits for its locks. */
+const BUSY = '55P03'
+/** So often one that is busy is visited, after all others. */
+const VISITS = 3
 
 const BEHIND = `select schema_name from cell.ledger l
   where template in ('account', 'environment') and (${IS_CURRENT}) is not true order by schema_name`
@@ -39,20 +48,29 @@ export class TenantMigration {
   ) {}
 
   /**
-   * A tenant that fails stays as it was and stops no other.
+   * A tenant that fails stays as it was and stops no other. Interrupted or killed, it goes on where it was when it is run again.
    *
    * @throws MigrationRewritten before anything has changed
    */
-  async run({ concurrency = 4, onProgress = () => {} }: Options = {}): Promise<Outcome> {
-    const outcome: Outcome = { migrated: [], failed: [] }
+  async run({ concurrency = 4, onProgress = () => {}, signal }: Options = {}): Promise<Outcome> {
+    const outcome: Outcome = { migrated: [], failed: [], left: [] }
     const behind = await this.#behind()
     if (behind.size === 0) return outcome
-    const waiting = [...behind]
+    const waiting = [...behind].map(([tenantId, schemas]) => ({ tenantId, schemas, visits: 0 }))
     const pool = this.cell.pool('migrator', concurrency)
     const work = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const [tenantId, schemas] = next
+        const { tenantId, schemas } = next
+        if (signal?.aborted) {
+          outcome.left.push(tenantId)
+          continue
+        }
         const error = await this.#attempt(pool, tenantId, schemas)
+        const visits = next.visits + 1
+        if (isBusy(error) && visits < VISITS) {
+          waiting.push({ ...next, visits })
+          continue
+        }
         if (error) outcome.failed.push({ tenantId, error })
         else outcome.migrated.push(tenantId)
         const done = outcome.migrated.length + outcome.failed.length
@@ -101,6 +119,10 @@ export class TenantMigration {
       bring(client, tenant, schemas, this.templates)
     )
   }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === BUSY
 }
 
 /** Takes some schemas of one tenant to the latest version, in a transaction of the caller's. */
