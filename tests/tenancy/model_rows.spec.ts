@@ -6,7 +6,7 @@ import Signer from '#app/documents/signers/signer'
 import User from '#app/identity/users/user'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
-import { makeDocument } from '#tests/factories/document_factory'
+import { ANA, BEN, makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 
 test.group('Rows as models', (group) => {
@@ -36,6 +36,18 @@ test.group('Rows as models', (group) => {
           assert.deepEqual([made.$isPersisted, made.$isLocal, made.$isDirty], [true, false, false])
         }
       }
+    })
+  })
+
+  test('are stored with what only some of them have', async ({ assert }) => {
+    await within(async () => {
+      const later = { ...ANA, order: 2 }
+      const { id } = await makeDocument({ signers: [later, { ...BEN, order: 1 }] })
+      const { signers } = (await Document.whole(id))!
+      assert.deepEqual(
+        signers.map(({ sentAt }) => sentAt !== null),
+        [false, true]
+      )
     })
   })
 

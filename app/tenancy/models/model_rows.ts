@@ -6,9 +6,13 @@ import TenantMismatch from '../errors/tenant_mismatch.js'
 /** New rows of one model as a single INSERT; Lucid itself would send one each. */
 export function insertionOf<T extends LucidRow>(models: readonly T[]): Statement {
   const model = models[0].constructor as LucidModel
+  const rows = models.map((instance) => columnsOf(model, instance))
+  const columns = new Set(rows.flatMap((row) => Object.keys(row)))
+  // what only some of them have is null in the others
+  const empty = Object.fromEntries([...columns].map((column) => [column, null]))
   return insertion(
     model.table,
-    models.map((instance) => columnsOf(model, instance))
+    rows.map((row) => ({ ...empty, ...row }))
   )
 }
 
