@@ -5,6 +5,8 @@ export type DocumentAction =
   | 'auth.failed'
   | 'certificate.made'
   | 'consent.accepted'
+  | 'copy.sent'
+  | 'document.approved'
   | 'document.completed'
   | 'document.created'
   | 'document.declined'

@@ -1,5 +1,6 @@
 import { SYSTEM } from '#app/audit/actor'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
+import { sendCopies } from './copies.js'
 import type { DocumentChange } from './document_change.js'
 
 export interface StoredSeal {
@@ -10,7 +11,7 @@ export interface StoredSeal {
 }
 
 /** Completes a document whose sealed file is stored. */
-export function complete(change: DocumentChange, seal: StoredSeal): void {
+export async function complete(change: DocumentChange, seal: StoredSeal): Promise<void> {
   const now = tenantClock.now()
   change.document.become('completed').merge({
     completedAt: now,
@@ -26,4 +27,5 @@ export function complete(change: DocumentChange, seal: StoredSeal): void {
     { action: 'document.sealed', actor: SYSTEM, details },
     { action: 'document.completed', actor: SYSTEM, details }
   )
+  await sendCopies(change)
 }

@@ -8,6 +8,7 @@ import type { DocumentChange } from './document_change.js'
 import { Vault } from './files/vault.js'
 import { invite } from './signer_invitation.js'
 import { faultsOfPrinted } from './printed_words.js'
+import { faultsOfCopy } from './drafts/role_faults.js'
 import { rememberCorrected } from './signers/remembered_contacts.js'
 import { accessCodeFaults, commitmentToCode } from './signers/access_code.js'
 import { isScenarioAddress } from './signers/scenario_address.js'
@@ -52,6 +53,7 @@ export async function correct(
   const { accessCode } = correction
   const isOtherCode = accessCode !== undefined && !(accessCode === null && !signer.accessCommitment)
   if (name === oldName && email === oldEmail && !isOtherProof && !isOtherCode) return
+  assertForRole(signer, correction)
   assertUsable(document, signer, { name, ...(isMoved && { email }) })
   if (isMoved || isOtherProof)
     await assertProvable([{ email, identity }], () => [isOtherProof ? 'identity' : 'email'])
@@ -83,6 +85,12 @@ export async function correct(
 export function isCorrectable(document: Document, signer: Signer): boolean {
   const isOpen = document.status === 'draft' || document.isVoidable
   return isOpen && (signer.isAwaited || signer.status === 'pending')
+}
+
+/** @throws DraftRefused for what somebody who only gets a copy cannot be asked for */
+function assertForRole({ isActing }: Signer, { identity, accessCode }: Correction): void {
+  const faults = isActing ? [] : faultsOfCopy({ identity, accessCode }, [])
+  if (faults.length > 0) throw new DraftRefused(faults)
 }
 
 function personal(what: string, before: string, after: string): Record<string, string> {

@@ -16,16 +16,17 @@ export interface HandingOver {
   reason: string | null
 }
 
-/** Where the sender allows it, and does not want to be sure of this very person by a proof or a code. */
+/** Where the sender allows it, and does not want to be sure of this very person: by a proof or a code, or because they approve. */
 export function mayDelegate(
   { allowsDelegation }: Pick<Document, 'allowsDelegation'>,
   {
+    role,
     identity,
     accessCommitment,
     delegations,
-  }: Pick<Signer, 'identity' | 'accessCommitment' | 'delegations'>
+  }: Pick<Signer, 'role' | 'identity' | 'accessCommitment' | 'delegations'>
 ): boolean {
-  const isAnybody = identity === null && accessCommitment === null
+  const isAnybody = role === 'signer' && identity === null && accessCommitment === null
   return allowsDelegation && isAnybody && delegations.length < MOST_DELEGATIONS
 }
 

@@ -60,15 +60,29 @@ export class DocumentState extends StoredDocument {
     return this.isOpen && !this.isSealing
   }
 
+  /** Those of its signers who have something to do. */
+  get acting(): Signer[] {
+    return this.signers.filter(({ isActing }) => isActing)
+  }
+
+  /** The others, who only get a copy. */
+  get copied(): Signer[] {
+    return this.signers.filter(({ isActing }) => !isActing)
+  }
+
+  get signed(): Signer[] {
+    return this.acting.filter(({ status }) => status === 'signed')
+  }
+
   /** Whole percent of signers who have signed, floored: 100 only when all have. */
   get progress(): number {
-    const signed = this.signers.filter((signer) => signer.status === 'signed').length
-    return this.signers.length === 0 ? 0 : Math.floor((signed * 100) / this.signers.length)
+    const { acting, signed } = this
+    return acting.length === 0 ? 0 : Math.floor((signed.length * 100) / acting.length)
   }
 
   /** The signers whose turn it is: the lowest turn in which somebody has not signed. */
   get currentTurn(): Signer[] {
-    const waiting = this.signers.filter((signer) => signer.status !== 'signed')
+    const waiting = this.acting.filter((signer) => signer.status !== 'signed')
     const turn = Math.min(...waiting.map((signer) => signer.turn))
     return waiting.filter((signer) => signer.turn === turn)
   }

@@ -61,7 +61,9 @@ export const DocumentTransformer = {
       erasedAt: iso(document.erasedAt ?? null),
       signers: document.signers.map((signer, index) => ({
         ...signerView(signer, document.fieldsOf(signer), values),
-        ...(withLinks ? { signingUrl: signingUrl(tokens[index], entitlements) } : {}),
+        ...(withLinks && signer.isActing
+          ? { signingUrl: signingUrl(tokens[index], entitlements) }
+          : {}),
       })),
     }
   },
@@ -89,11 +91,12 @@ function revisions(document: Document) {
 }
 
 function signerView(signer: Signer, fields: readonly Field[], values?: Values) {
-  const { id, key, name, email, isOrdered, turn, identity, askedLanguage, message, declineReason } =
-    signer
+  const { id, key, role, name, email, isOrdered, turn } = signer
+  const { identity, askedLanguage, message, declineReason } = signer
   return {
     id,
     key,
+    ...(role !== 'signer' && { role }),
     name: name || null,
     email: email || null,
     order: isOrdered ? turn : null,

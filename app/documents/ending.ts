@@ -38,8 +38,8 @@ export async function end(
 }
 
 /** Whose signature is not paid for: it never came, or it came to nothing. */
-function inVain({ signers, status: reached }: Document): string[] {
-  const missed = signers.filter(({ status }) => reached === 'failed' || status !== 'signed')
+function inVain({ acting, status: reached }: Document): string[] {
+  const missed = acting.filter(({ status }) => reached === 'failed' || status !== 'signed')
   return missed.map(({ id }) => id)
 }
 

@@ -17,7 +17,7 @@ export async function extend(
 ): Promise<void> {
   const { document } = change
   if (!document.isVoidable) throw new DocumentTransitionRefused(document.status, 'extended')
-  const { length: signers } = document.signers
+  const { length: signers } = document.acting
   assertWithinPlan(await TenantEntitlements.current(), { signers, expiresInDays })
   const now = tenantClock.now()
   const expiresAt = new Date(now.getTime() + expiresInDays * DAY_MS)

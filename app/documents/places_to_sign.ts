@@ -10,7 +10,8 @@ import DraftRefused from './errors/draft_refused.js'
 export function assertPlacesToSign(document: Document): void {
   if (!document.isSignedBefore) return
   const faults = document.signers.flatMap((signer, index) => {
-    if (document.fieldsOf(signer).some(({ type }) => type === 'signature')) return []
+    const hasField = document.fieldsOf(signer).some(({ type }) => type === 'signature')
+    if (hasField || !signer.isSigning) return []
     const message = `${signer.name} needs a signature field: this PDF bears a signature already, so that no page can be added to sign on`
     return [{ path: ['signers', index, 'fields'], code: 'signature_field_missing', message }]
   })

@@ -19,9 +19,9 @@ import { REMINDER_BEFORE_EXPIRY_MS } from './reminder_schedule.js'
 /** Sends a draft in the look of this day. */
 export async function send(change: DocumentChange, by: Actor): Promise<void> {
   const { document } = change
-  const { expiresInDays, signers } = document
+  const { expiresInDays, signers, acting } = document
   const { entitlements, brand } = await Profile.current()
-  assertWithinPlan(entitlements, { signers: signers.length, expiresInDays })
+  assertWithinPlan(entitlements, { signers: acting.length, expiresInDays })
   await assertProvable(signers)
   document.brand = brand.snapshot
   await dispatch(change, by, entitlements.name)
@@ -44,7 +44,7 @@ export async function dispatch(
   const expiresAt = new Date(now.getTime() + document.expiresInDays * DAY_MS)
   document.become('pending').merge({ sentAt: now, expiresAt, updatedAt: now })
   Probation.admit()
-  Usage.consume({ documentId: document.id, signerIds: document.signers.map(({ id }) => id) })
+  Usage.consume({ documentId: document.id, signerIds: document.acting.map(({ id }) => id) })
   schedule(document.id, now, expiresAt)
   scheduleNext(document)
   forgetStates(change)

@@ -6,10 +6,13 @@ import type Field from './field.js'
 import type Signer from './signers/signer.js'
 import type { AccessCheck } from './signers/access_code.js'
 import type { IdentityCheck } from './signers/signer_identity.js'
+import type { SignerRole } from './signers/signer_role.js'
 
 /** A signer as the entry of the sending names them. */
 export interface SentSigner {
   id: string
+  /** What they are asked for; missing for those who are asked to sign. */
+  role?: SignerRole
   name: string
   email: string
   /** Null where all sign in parallel. */
@@ -55,10 +58,15 @@ export function sentFacts(document: Document, senderName: string): Facts {
 }
 
 function sentSigner(signer: Signer): SentSigner {
-  const { id, name, email, isOrdered, turn, identity, accessCommitment } = signer
+  const { id, role, name, email, isOrdered, turn, identity, accessCommitment } = signer
   const order = isOrdered ? turn : null
   const access = accessCommitment ? 'code' : null
-  return { id, name, email, order, ...(identity && { identity }), ...(access && { access }) }
+  return {
+    ...{ id, name, email, order },
+    ...(role !== 'signer' && { role }),
+    ...(identity && { identity }),
+    ...(access && { access }),
+  }
 }
 
 /** @param name  of the account, for it stands in no row of the document */

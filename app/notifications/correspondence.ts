@@ -163,7 +163,8 @@ export class Correspondence {
     const signer = recipient instanceof Signer ? recipient : null
     const user = recipient instanceof User ? recipient : null
     const language = signer ? languageOf(this, signer) : Reader.ownLanguage(user)
-    const of = { brand: this.brand.name, title: this.document.title, name: about?.name ?? '' }
+    const role = (signer ?? about)?.role
+    const of = { brand: this.brand.name, title: this.document.title, name: about?.name ?? '', role }
     return Mail.compose({
       kind,
       documentId: this.document.id,

@@ -89,6 +89,8 @@ export interface CertificateContent {
   chainLength: number
   chainHead: string
   signers: CertificateSigner[]
+  /** Who signed nothing, and only gets a copy. */
+  copies: CertificateCopy[]
   /** All of them; what was repeated stands in one line. */
   entries: CertificateEntry[]
   verifyUrl: string
@@ -104,7 +106,14 @@ export interface SealBrand {
   logo?: Uint8Array
 }
 
+export interface CertificateCopy {
+  name: string
+  email: string
+}
+
 export interface CertificateSigner {
+  /** Whether they were asked to approve, and not to sign. */
+  isApprover: boolean
   name: string
   email: string
   status: string

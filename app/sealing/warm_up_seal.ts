@@ -20,6 +20,7 @@ async function dummyOrder(): Promise<SealOrder> {
   const authority = await createAuthority({ name: 'Nobody', isTest: true })
   const place = { page: 1, x: 50, y: 50, width: 200, height: 40 }
   const signer = {
+    isApprover: false,
     name: 'Nobody',
     email: 'nobody@example.com',
     status: 'signed',
@@ -57,6 +58,7 @@ async function dummyOrder(): Promise<SealOrder> {
       chainLength: 12,
       chainHead: canonicalSha256,
       signers: [signer, signer],
+      copies: [],
       entries: Array.from({ length: 12 }, (_, index) => ({
         sequence: index + 1,
         at,

@@ -13,7 +13,7 @@ import { newId } from '#app/foundation/identifier'
 import type { SignatureImage } from '#app/sealing/seal_order'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { insertion, type Statement } from '#app/tenancy/statement'
-import { answersTo, missing, type AnswersInput } from './signature/answers.js'
+import { answersTo, missing, unknownField, type AnswersInput } from './signature/answers.js'
 import { signatureImage } from './signature/signature_image.js'
 import { StoredImage } from './signature/stored_image.js'
 import { AccessPass } from './access/access_pass.js'
@@ -62,7 +62,7 @@ export async function marksOf(answers: AnswersInput, signerId: string): Promise<
 }
 
 /**
- * The signature of one signer: values, signature, entries and events in one change. The last one hands the document to the seal; two who
+ * The signature or approval of one signer: values, signature, entries and events in one change. The last one hands the document to the seal; two who
  * finish at the same instant meet at the document's row, and one of them is the last.
  */
 export async function finish(change: DocumentChange, signer: Signer, given: Given): Promise<void> {
@@ -74,17 +74,24 @@ export async function finish(change: DocumentChange, signer: Signer, given: Give
   const fields = document.fieldsOf(signer)
   const earlier = earlierValues(document.fields, vault)
   const answers = answersTo(fields, input, document.fields, earlier)
-  if (!marks.some(({ kind }) => kind === 'signature'))
-    throw new AnswersRefused([missing('signature')])
+  assertMarked(signer, marks)
   const proof = {
     ...(browsers && (await AccessPass.demand(signer, browsers.access))),
     ...(await ProofInForce.demand(signer, browsers?.identity ?? null)),
   }
   const now = tenantClock.now()
   signer.merge({ status: 'signed', signedAt: now, seenAt: now, ...client })
-  change.write(...values(answers, vault), signatures(signer, marks, vault))
+  change.write(...values(answers, vault), ...signatures(signer, marks, vault))
   const entered = { client, answers, marks, vault, proof }
   await advance(change, signer, signedEntries(document, signer, entered))
+}
+
+/** Who signs leaves a signature, and who approves none. @throws AnswersRefused */
+function assertMarked({ isSigning }: Signer, marks: readonly Mark[]): void {
+  if (isSigning && !marks.some(({ kind }) => kind === 'signature'))
+    throw new AnswersRefused([missing('signature')])
+  if (!isSigning && marks.length > 0)
+    throw new AnswersRefused(marks.map(({ kind }) => unknownField(kind)))
 }
 
 /** The trail binds what was entered and drawn by commitments: a change before the seal is detected. */
@@ -106,7 +113,8 @@ function signedEntries(
     return [kind, vault.commitmentTo(name, StoredImage.write(image))]
   })
   const details = { signerId: signer.id, marks: Object.fromEntries(committed), ...proof }
-  return [...completed, { action: 'document.signed', actor, details }]
+  const action = signer.isSigning ? 'document.signed' : 'document.approved'
+  return [...completed, { action, actor, details }]
 }
 
 /** What the signature leads to: its entries in the trail, and the next who are asked, or the seal. */
@@ -119,7 +127,7 @@ async function advance(
   const now = tenantClock.now()
   if (document.status !== 'in_progress') document.become('in_progress')
   document.updatedAt = now
-  const isLast = document.signers.every(({ status }) => status === 'signed')
+  const isLast = document.acting.every(({ status }) => status === 'signed')
   if (isLast) change.log(...(await settleCounts(document.id))) // before the seal reads the trail
   change.log(...signed)
   if (!isLast) await invite(change, document.currentTurn)
@@ -139,7 +147,7 @@ function values(answers: ReadonlyMap<string, string>, vault: Vault): Statement[]
   return ids.length > 0 ? [{ text, values: [ids, sealed] }] : []
 }
 
-function signatures(signer: Signer, marks: readonly Mark[], vault: Vault): Statement {
+function signatures(signer: Signer, marks: readonly Mark[], vault: Vault): Statement[] {
   const rows = marks.map(({ kind, image }) => ({
     id: newId('mrk', CurrentTenant.get().environment),
     signer_id: signer.id,
@@ -147,5 +155,5 @@ function signatures(signer: Signer, marks: readonly Mark[], vault: Vault): State
     image: vault.sealValue(`${signer.id}|${kind}`, StoredImage.write(image)),
     created_at: tenantClock.now(),
   }))
-  return insertion('signatures', rows)
+  return rows.length > 0 ? [insertion('signatures', rows)] : []
 }

@@ -1,7 +1,10 @@
 import type { Actor } from '#app/audit/actor'
 import { asWritten } from '#app/documents/drafts/as_written'
 import { sourceDocument } from '#app/documents/files/source_document'
+import type { SignerRole } from '#app/documents/signers/signer_role'
 import { Templates } from './templates.js'
+
+const NAMES: Record<SignerRole, string> = { signer: 'Signer', approver: 'Approver', copy: 'Copy' }
 
 interface Making {
   by: Actor
@@ -16,8 +19,9 @@ interface Making {
 export async function templateOf(documentId: string, making: Making): Promise<string> {
   const [source, upload] = await sourceDocument(documentId)
   const { title, message, expiresInDays, allowsDelegation } = source
-  const roles = asWritten(source).map(({ order, fields }, index) => ({
-    name: `Signer ${index + 1}`,
+  const roles = asWritten(source).map(({ role, order, fields }, index) => ({
+    name: `${NAMES[role ?? 'signer']} ${index + 1}`,
+    ...(role && { role }),
     order,
     fields,
   }))

@@ -1,5 +1,6 @@
 import type { PlacedField } from '#app/documents/drafts/field_placement'
 import type { ReminderPlan } from '#app/documents/reminder_plan'
+import type { SignerRole } from '#app/documents/signers/signer_role'
 import type { FieldInput } from '#app/documents/drafts/draft_input'
 
 /** As a document's author writes it, in points. */
@@ -9,6 +10,8 @@ export type RoleField = Omit<PlacedField, 'options'> & Pick<FieldInput, 'options
 export interface Role {
   /** Unique in its template, whatever its case. */
   name: string
+  /** What the person in it is asked for; missing where that is to sign. */
+  role?: SignerRole
   /** When they sign, where roles sign one after another. */
   order: number | null
   fields: RoleField[]
@@ -29,6 +32,7 @@ export interface TemplateContent {
 
 export interface RoleInput {
   name: string
+  role?: SignerRole
   order?: number
   fields?: FieldInput[]
 }

@@ -30,8 +30,9 @@ export async function plannedContent(
     message: input.message ?? null,
     expiresInDays: plan.expiresInDays,
     ...(input.allowDelegation && { allowDelegation: true }),
-    roles: plan.signers.map(({ name, isOrdered, turn, fields }) => ({
+    roles: plan.signers.map(({ name, role, isOrdered, turn, fields }) => ({
       name,
+      ...(role !== 'signer' && { role }),
       order: isOrdered ? turn : null,
       fields: fields.map(({ options, ...field }) => ({ ...field, ...(options && { options }) })),
     })),
@@ -39,8 +40,8 @@ export async function plannedContent(
 }
 
 function withPeople({ title, message, expiresInDays, roles }: TemplateInput): DraftInput {
-  const signers = roles.map(({ name, order, fields }, index) => ({
-    ...{ name, order, fields },
+  const signers = roles.map(({ name, role, order, fields }, index) => ({
+    ...{ name, role, order, fields },
     key: name,
     email: `role-${index + 1}@template.invalid`,
   }))

@@ -102,10 +102,14 @@ export async function ofPeople<T>(
   }
 }
 
-function signerIn({ name: key, order, fields }: Role, people: readonly Person[]): SignerInput {
+function signerIn(
+  { name: key, role: part, order, fields }: Role,
+  people: readonly Person[]
+): SignerInput {
   const { name, email, language } = people.find(({ role }) => isNamed(key, role))!
   return {
     ...{ key, name, email, fields },
+    ...(part && { role: part }),
     ...(language && { language }),
     ...(order !== null && { order }),
   }

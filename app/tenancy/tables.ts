@@ -925,6 +925,7 @@ export interface EnvironmentTables {
     message: string | null
     delegations: unknown
     access_commitment: string | null
+    role: 'signer' | 'approver' | 'copy'
   }
   suppressions: {
     address: string

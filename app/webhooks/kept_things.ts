@@ -15,7 +15,7 @@ export const KEPT_THINGS = query<KeptThings>(
            (select count(*)::int from users where disabled_at is null) as members,
            (select count(*)::int from documents where status = 'draft' and expires_in_days <> $1) as expiring,
            (select coalesce(max(of_one), 0)::int from (
-              select count(*) as of_one from signers s join documents d on d.id = s.document_id where d.status = 'draft' group by d.id) x) as signers,
+              select count(*) as of_one from signers s join documents d on d.id = s.document_id where d.status = 'draft' and s.role <> 'copy' group by d.id) x) as signers,
            (select count(*)::int from brand_versions) as brands,
            (select count(*)::int from sender where way <> 'platform') as senders`,
   [DEFAULT_EXPIRES_IN_DAYS]

@@ -37,6 +37,7 @@ export async function sealExhibits({ entitlements, brand }: Profile): Promise<Ex
         chainLength: 1,
         chainHead: sha256Hex('sample'),
         signers: [],
+        copies: [],
         entries: [sampleEntry(at)],
         verifyUrl: publicUrl(entitlements.host, '/track/sample'),
         brand: { name, color, ...(logo && { logo: new Uint8Array(logo.bytes) }) },

@@ -2,7 +2,8 @@ import RowDrag from './row_drag.js'
 
 /**
  * `<signer-rows>`: adds, removes and moves rows of a list of signers; a `<template>` inside is the blank
- * row, whose names carry `__INDEX__`. `data-most` is how many there may be; none is no limit. Rows are moved by their grip, with a
+ * row, whose names carry `__INDEX__`. `data-most` is how many may sign; none is no limit. What
+ * `data-add` names is the role of the row that it adds. Rows are moved by their grip, with a
  * pointer, and by their buttons. Fires `signer-rows:changed`, with the number of a row that went (`removed`) or where one went to (`moved`).
  */
 class SignerRows extends HTMLElement {
@@ -17,12 +18,14 @@ class SignerRows extends HTMLElement {
     this.#said.setAttribute('role', 'status')
     this.append(this.#said)
     this.addEventListener('click', this)
+    this.addEventListener('change', this)
     this.addEventListener('pointerdown', this)
     this.#number()
   }
 
   disconnectedCallback() {
     this.removeEventListener('click', this)
+    this.removeEventListener('change', this)
     this.removeEventListener('pointerdown', this)
     this.#drag.cancel()
   }
@@ -36,7 +39,9 @@ class SignerRows extends HTMLElement {
         this.#drag.begin(/** @type {PointerEvent} */ (event), row)
       return
     }
-    if (target.closest('[data-add]')) return this.#add()
+    if (event.type === 'change') return this.#limit()
+    const adding = target.closest('[data-add]')
+    if (adding instanceof HTMLElement) return this.#add(adding.dataset.add ?? 'signer')
     if (!row) return
     if (target.closest('[data-up]')) this.#step(row, -1)
     else if (target.closest('[data-down]')) this.#step(row, 1)
@@ -50,11 +55,14 @@ class SignerRows extends HTMLElement {
     )
   }
 
-  #add() {
+  /** @param {string} role */
+  #add(role) {
     const template = this.querySelector('template')
     const list = this.querySelector('[data-rows]')
     const row = template?.content.firstElementChild?.cloneNode(true)
     if (!list || !(row instanceof HTMLElement)) return
+    const choice = roleOf(row)
+    if (choice) choice.value = role
     list.append(row)
     this.#number()
     row.querySelector('input:not([type=hidden])')?.focus()
@@ -131,8 +139,14 @@ class SignerRows extends HTMLElement {
       row.querySelector('[data-up]')?.toggleAttribute('disabled', index === 0)
       row.querySelector('[data-down]')?.toggleAttribute('disabled', index === rows.length - 1)
     })
+    this.#limit()
+  }
+
+  /** Copies are no signers of the plan. */
+  #limit() {
     const most = Number(this.dataset.most) || Infinity
-    this.querySelector('[data-add]')?.toggleAttribute('hidden', rows.length >= most)
+    const signers = this.#rows.filter((row) => roleOf(row)?.value !== 'copy')
+    this.querySelector('[data-add="signer"]')?.toggleAttribute('hidden', signers.length >= most)
   }
 }
 
@@ -140,6 +154,12 @@ class SignerRows extends HTMLElement {
 function stepOf(row) {
   const step = row.querySelector('input[name$="[order]"]')
   return step instanceof HTMLInputElement ? step : null
+}
+
+/** @param {Element} row */
+function roleOf(row) {
+  const role = row.querySelector('select[name$="[role]"]')
+  return role instanceof HTMLSelectElement ? role : null
 }
 
 /** @param {Element} control @param {number} index */

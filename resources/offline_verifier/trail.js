@@ -1,5 +1,6 @@
 import { readable } from '#app/audit/detail_line'
 import { checkTrailFile, TRAIL_FILE } from '#app/audit/trail_file'
+import { spokenOf } from '#app/documents/signers/role_phrases'
 import { ProvenDocument } from '#app/documents/evidence/proven_document'
 import { attachedFile } from '#app/sealing/verifier/attached_file'
 import { printedTrail } from '#app/signing/certificate/printed_trail'
@@ -35,8 +36,10 @@ export function trailParts(trail, phrases) {
   ]
 }
 
-function person({ name, email, signedAt, ipAddress }, { t, moment }) {
-  const line = signedAt ? t('verify.signed', { moment: moment(signedAt) }) : t('verify.not_signed')
+function person({ role, name, email, signedAt, ipAddress }, { t: say, moment }) {
+  const t = spokenOf(role, say)
+  const unsigned = role === 'copy' ? t('verify.gets_copy') : t('verify.not_signed')
+  const line = signedAt ? t('verify.signed', { moment: moment(signedAt) }) : unsigned
   return element(
     'li',
     {},

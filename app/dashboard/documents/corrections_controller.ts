@@ -102,8 +102,9 @@ function faultsOf({ name, email, accessCode }: Values): Errors {
   return errors
 }
 
-function confirmation({ email, status }: Signer, values: Values): string {
+function confirmation({ email, status, isActing }: Signer, values: Values): string {
   const isMoved = email.toLowerCase() !== values.email.toLowerCase()
+  if (!isActing) return 'The recipient of a copy has been corrected.'
   if (!isMoved) return 'The signer has been corrected. The signing link stays the same.'
   return status === 'pending'
     ? 'The signer has been corrected.'
@@ -119,13 +120,15 @@ async function form(
 ) {
   const { id, name, email, status, identity } = signer
   const vouching = await Vouching.current()
-  const isOffered = identity !== null || vouching.obstacle === null
+  const { isActing } = signer
+  const isOffered = isActing && (identity !== null || vouching.obstacle === null)
   const state = {
     document: { id: document.id, title: document.title },
     signer: {
       id,
       name,
       email,
+      isActing,
       wasAsked: signer.isAwaited,
       isUndelivered: status === 'delivery_failed',
     },

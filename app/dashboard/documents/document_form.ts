@@ -3,6 +3,7 @@ import { asWritten } from '#app/documents/drafts/as_written'
 import type { DraftInput, SignerInput } from '#app/documents/drafts/draft_input'
 import { DEFAULT_EXPIRES_IN_DAYS, LIMITS } from '#app/documents/limits'
 import type { FormFile, MultipartForm } from '#app/front_door/bodies/multipart_form'
+import { isActing } from '#app/documents/signers/signer_role'
 import { isLanguage } from '#app/foundation/phrases/languages'
 import { ContentForm, typedContent } from './content_form.js'
 import { faultsOfRow, isPartOfRow, type SignerRow } from './signer_rows.js'
@@ -69,7 +70,7 @@ export class DocumentForm extends ContentForm<Input> {
       signers: this.rows.map((row, index) => ({
         ...personOf(row),
         fields: row.fields.map(({ signer: _, ...field }) => field),
-        ...(ordered ? { order: row.order ?? index + 1 } : {}),
+        ...(ordered && isActing(row) ? { order: row.order ?? index + 1 } : {}),
       })),
     }
   }
@@ -82,10 +83,11 @@ export class DocumentForm extends ContentForm<Input> {
 }
 
 function rowOf(written: SignerInput, signer: number): SignerRow {
-  const { name, email, key = '', order, identity, accessCommitment = '' } = written
+  const { role = 'signer', name, email, key = '', order } = written
+  const { identity, accessCommitment = '' } = written
   const { language = '', message = '', fields = [] } = written
   return {
-    ...{ name, email, key, language, message, mustProve: identity !== undefined },
+    ...{ role, name, email, key, language, message, mustProve: identity !== undefined },
     ...{ accessCode: '', accessCommitment, isCodeLifted: false },
     order: order ?? null,
     fields: fields.map((field) => ({ ...field, signer, unit: 'pt' as const })),
@@ -93,17 +95,25 @@ function rowOf(written: SignerInput, signer: number): SignerRow {
   }
 }
 
-/** What is said of a signer beside place and order; what was left empty is not said. */
+/** What is said of a signer beside place and order; what was left empty is not said, nor what has no meaning for somebody who gets a copy. */
 function personOf(row: SignerRow) {
-  const { name, email, key, mustProve, language, message } = row
+  const { role, name, email, key, language } = row
+  const person = {
+    ...{ name, email },
+    ...(key ? { key } : {}),
+    ...(isLanguage(language) ? { language } : {}),
+  }
+  return isActing(row) ? { ...person, ...askedOf(row) } : { ...person, role }
+}
+
+function askedOf(row: SignerRow) {
+  const { role, mustProve, message } = row
   const { accessCode, accessCommitment, isCodeLifted } = row
   const isKept = accessCommitment !== '' && !isCodeLifted
   return {
-    ...{ name, email },
-    ...(key ? { key } : {}),
+    ...(role !== 'signer' && { role }),
     ...(mustProve ? { identity: 'single_sign_on' as const } : {}),
     ...(accessCode ? { accessCode } : isKept ? { accessCommitment } : {}),
-    ...(isLanguage(language) ? { language } : {}),
     ...(message ? { message } : {}),
   }
 }

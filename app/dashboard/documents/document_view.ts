@@ -5,7 +5,7 @@ import { isTerminal } from '#app/documents/document_status'
 import { handedOverBy } from '#app/documents/signers/delegations'
 import type Signer from '#app/documents/signers/signer'
 import { LANGUAGES } from '#app/foundation/phrases/languages'
-import { SIGNER_LABELS } from '#app/documents/signers/signer_status'
+import { signerLabel } from '#app/documents/signers/signer_status'
 import { mailLines } from './signer_mails.js'
 import { earlierSignatureView } from './earlier_signature_view.js'
 import { fieldLines, TONES } from './page_viewer.js'
@@ -49,7 +49,9 @@ export async function documentView(
     isErasable: isTerminal(status) && !document.isErased,
     isRemindable: mayChange && document.isVoidable,
     isVoidable: mayChange && document.isVoidable,
-    signedCount: document.signers.filter(({ status: of }) => of === 'signed').length,
+    signedCount: document.signed.length,
+    actingCount: document.acting.length,
+    hasApprovers: document.acting.some(({ isSigning }) => !isSigning),
     ending: endingOf(document),
     trackingUrl:
       status === 'draft' || document.isErased ? null : await trackingUrl(document, entitlements),
@@ -70,7 +72,7 @@ export async function documentView(
 
 /** A link is for somebody who may still sign; a draft has nobody to ask yet. */
 export function hasLink(document: Document, signer: Signer): boolean {
-  return document.isVoidable && (signer.isAwaited || signer.status === 'pending')
+  return document.isVoidable && signer.isExpected
 }
 
 function signerView(
@@ -78,11 +80,12 @@ function signerView(
   signer: Signer,
   { mayChange, mayHandleSigners: mayHandle }: Pick<Reader, 'mayChange' | 'mayHandleSigners'>
 ) {
-  const { id, name, email, isOrdered, turn, displayStatus, askedLanguage, message } = signer
+  const { id, role, name, email, isOrdered, turn, displayStatus, askedLanguage, message } = signer
   const { sentAt, viewedAt, signedAt, declinedAt, declineReason } = signer
   return {
     ...{
       id,
+      role,
       name: name || 'Erased signer',
       email,
       sentAt,
@@ -99,7 +102,7 @@ function signerView(
     handedOverBy: handedOverBy(signer),
     message,
     status: displayStatus,
-    label: SIGNER_LABELS[displayStatus],
+    label: signerLabel(signer),
     fields: fieldLines(document.fieldsOf(signer)),
     tone: document.signers.indexOf(signer) % TONES,
     hasLink: mayHandle && hasLink(document, signer),
@@ -156,7 +159,8 @@ function endingOf(document: Document): { tone: string; text: string } | null {
 
 function declined({ signers }: Document): string {
   const decliner = signers.find(({ status }) => status === 'declined')
-  return `${decliner?.name ?? 'A signer'} declined to sign${because(decliner?.declineReason)}`
+  const what = decliner?.role === 'approver' ? 'approve' : 'sign'
+  return `${decliner?.name ?? 'A signer'} declined to ${what}${because(decliner?.declineReason)}`
 }
 
 function because(reason: string | null | undefined): string {

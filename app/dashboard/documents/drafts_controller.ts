@@ -109,10 +109,13 @@ function written(signers: DraftInput['signers']): string {
 }
 
 function saidOf(signer: Omit<DraftInput['signers'][number], 'fields'>) {
-  const { name, email, key = null, order = null } = signer
+  const { role = 'signer', name, email, key = null, order = null } = signer
   const { identity = null, language = null, message = null } = signer
   const { accessCode = null, accessCommitment = null } = signer
-  return { name, email, key, order, identity, language, message, accessCode, accessCommitment }
+  return {
+    ...{ role, name, email, key, order },
+    ...{ identity, language, message, accessCode, accessCommitment },
+  }
 }
 
 /** Saving once more means it: the form carries the version that is stored now. */

@@ -60,6 +60,6 @@ async function openLink(ctx: HttpContext, back: string): Promise<void> {
   })
 }
 
-function own({ signers }: Document, email: string): Signer | undefined {
-  return signers.find((signer) => signer.email.toLowerCase() === email.toLowerCase())
+function own({ acting }: Document, email: string): Signer | undefined {
+  return acting.find((signer) => signer.email.toLowerCase() === email.toLowerCase())
 }

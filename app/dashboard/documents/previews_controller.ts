@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type Document from '#app/documents/document'
 import type Signer from '#app/documents/signers/signer'
+import { spokenOf } from '#app/documents/signers/role_phrases'
 import { languageOf } from '#app/documents/signers/signer_language'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { speech } from '#app/front_door/languages/speech'
@@ -29,7 +30,7 @@ export default class PreviewsController {
     if (document.status !== 'draft') return ctx.response.redirect(path, false, 303)
     framing(ctx)
     const { signer: asked, width: wanted } = ctx.request.qs()
-    const signer = document.signers.find(({ id }) => id === asked) ?? document.signers[0]
+    const signer = document.acting.find(({ id }) => id === asked) ?? document.acting[0]
     const { width } = WIDTHS.find((one) => one.width === wanted) ?? WIDTHS[0]
     const href = (id: string, size: string) => `${path}/preview?signer=${id}&width=${size}`
     return showPage(ctx, 'dashboard/documents/preview', {
@@ -41,7 +42,7 @@ export default class PreviewsController {
       src: `${path}/signers/${signer.id}/preview`,
       name: signer.name,
       width,
-      signers: document.signers.map(({ id, name }) => ({
+      signers: document.acting.map(({ id, name }) => ({
         name,
         href: href(id, width),
         isShown: id === signer.id,
@@ -58,11 +59,13 @@ export default class PreviewsController {
   async show(ctx: HttpContext) {
     const { dashboard, params, view } = ctx
     const { document } = await visibleDocument(ctx)
-    const signer = document.signers.find(({ id }) => id === params.signer)
+    const signer = document.acting.find(({ id }) => id === params.signer)
     if (!signer || document.status !== 'draft') throw new NothingHere()
     const brand = ctx.profile.brand.snapshot
     const language = languageOf({ brand }, signer)
-    view.share({ brand: pageTheme(brand), ...speech(language), choice: null })
+    const { t, ...said } = speech(language)
+    const spoken = { ...said, t: spokenOf(signer.role, t) }
+    view.share({ brand: pageTheme(brand), ...spoken, choice: null })
     framedAsItIs(ctx)
     const html = await view.render('signer_pages/sign', {
       ...signingPage(

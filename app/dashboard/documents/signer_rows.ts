@@ -1,4 +1,5 @@
 import { LIMITS } from '#app/documents/limits'
+import { isRole, type SignerRole } from '#app/documents/signers/signer_role'
 import { isEmailAddress } from '#app/foundation/email_address'
 import type { PlacedField } from './placed_fields.js'
 import { isLanguage } from '#app/foundation/phrases/languages'
@@ -11,6 +12,7 @@ type PartOfRow = (typeof PARTS)[number]
 
 /** A row of the form, as it was filled in. */
 export interface SignerRow {
+  role: SignerRole
   name: string
   email: string
   /** As a program named the signer; people see nothing of it. */
@@ -32,6 +34,12 @@ export interface SignerRow {
   errors: Partial<Record<PartOfRow, string>>
 }
 
+const NAMELESS: Record<SignerRole, string> = {
+  signer: 'Who signs?',
+  approver: 'Who approves?',
+  copy: 'Who gets a copy?',
+}
+
 /** More than may sign, so that the page can say so. */
 const MAX_ROWS = LIMITS.signers + 10
 
@@ -41,6 +49,7 @@ export function signerRows(
   placed: readonly PlacedField[]
 ): SignerRow[] {
   const rows = Array.from({ length: MAX_ROWS }, (_, number) => ({
+    role: roleOf(typedText(form.get(`signers[${number}][role]`))),
     name: typedText(form.get(`signers[${number}][name]`)),
     email: typedText(form.get(`signers[${number}][email]`)),
     key: keyOf(typedText(form.get(`signers[${number}][key]`))),
@@ -55,6 +64,10 @@ export function signerRows(
     errors: {},
   }))
   return rows.slice(0, rows.findLastIndex(isFilledIn) + 1)
+}
+
+function roleOf(text: string): SignerRole {
+  return isRole(text) ? text : 'signer'
 }
 
 function keyOf(text: string): string {
@@ -80,8 +93,8 @@ export function isFilledIn({ name, email, fields }: SignerRow): boolean {
 }
 
 export function faultsOfRow(row: SignerRow): SignerRow['errors'] {
-  const { name, email, accessCode, language, message } = row
-  const ofName = name ? faultOfLine(name, LIMITS.name) : 'Who signs?'
+  const { role, name, email, accessCode, language, message } = row
+  const ofName = name ? faultOfLine(name, LIMITS.name) : NAMELESS[role]
   const ofEmail = isEmailAddress(email) ? null : 'This is not an email address.'
   const ofCode = accessCode ? faultOfLine(accessCode, LIMITS.accessCode) : null
   const ofMessage = faultOfText(message, LIMITS.message)

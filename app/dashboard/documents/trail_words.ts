@@ -38,6 +38,11 @@ const WORDS: Record<DocumentAction, Words> = {
   'document.uploaded': words('file-up', 'neutral', uploaded),
   'document.sent': words('send', 'info', 'sent the document'),
   'invite.sent': words('mail', 'neutral', (entry, signers) => `invited ${people(entry, signers)}`),
+  'copy.sent': words(
+    'mail',
+    'neutral',
+    (entry, signers) => `sent a copy to ${people(entry, signers)}`
+  ),
   'link.fetched': words('link', 'neutral', 'or an email scanner fetched the signing link'),
   'link.opened': words('eye', 'info', 'opened the signing link'),
   'link.disclosed': words(
@@ -72,6 +77,7 @@ const WORDS: Record<DocumentAction, Words> = {
     ({ body }) =>
       `was not asked for a ${String(body.details.type)} on page ${String(body.details.page)}`
   ),
+  'document.approved': words('circle-check', 'success', 'approved'),
   'document.signed': words('pen-line', 'success', 'signed'),
   'document.sealed': words('stamp', 'success', 'sealed the document'),
   'document.timestamped': words('clock', 'success', 'added a time stamp to the seal'),
@@ -82,7 +88,7 @@ const WORDS: Record<DocumentAction, Words> = {
     'neutral',
     ({ body }) => `downloaded ${FILES[String(body.details.file)] ?? 'a file'}`
   ),
-  'document.declined': words('x', 'danger', (entry) => `declined to sign${because(entry)}`),
+  'document.declined': words('x', 'danger', declined),
   'document.expired': words('timer-off', 'warning', 'closed the document because it expired'),
   'document.voided': words('ban', 'danger', (entry) => `voided the document${because(entry)}`),
   'document.failed': words('circle-alert', 'danger', failed),
@@ -176,6 +182,12 @@ function delegated(entry: Entry): string {
   const { nameAfter, emailAfter } = entry.personal
   const to = nameAfter ? `${embedded(nameAfter)} (${emailAfter})` : 'somebody else'
   return `handed signing over to ${to}${because(entry)}`
+}
+
+function declined(entry: Entry, signers: readonly Signer[]): string {
+  const signer = signers.find(({ id }) => id === entry.body.details.signerId)
+  const what = signer?.role === 'approver' ? 'approve' : 'sign'
+  return `declined to ${what}${because(entry)}`
 }
 
 function bounced({ body, personal }: Entry): string {

@@ -1,4 +1,5 @@
 import { DEFAULT_EXPIRES_IN_DAYS, LIMITS } from '#app/documents/limits'
+import { isActing } from '#app/documents/signers/signer_role'
 import { faultOfLine } from '#app/foundation/text_fault'
 import type { FormFile, MultipartForm } from '#app/front_door/bodies/multipart_form'
 import type { Template } from '#app/templates/template'
@@ -20,8 +21,8 @@ export class TemplateForm extends ContentForm<TemplateInput> {
       expiresInDays: String(expiresInDays),
       ordered: roles.some(({ order }) => order !== null),
       allowDelegation,
-      signers: roles.map(({ name, order, fields }, signer) => ({
-        ...{ name, email: '', key: '', order, mustProve: false, language: '', message: '' },
+      signers: roles.map(({ role = 'signer', name, order, fields }, signer) => ({
+        ...{ role, name, email: '', key: '', order, mustProve: false, language: '', message: '' },
         ...{ accessCode: '', accessCommitment: '', isCodeLifted: false },
         fields: fields.map((field) => ({ ...field, signer, unit: 'pt' as const })),
         errors: {},
@@ -62,10 +63,11 @@ export class TemplateForm extends ContentForm<TemplateInput> {
       message: message || undefined,
       expiresInDays: Number(expiresInDays),
       allowDelegation,
-      roles: this.rows.map(({ name, order, fields }, index) => ({
+      roles: this.rows.map(({ role, name, order, fields }, index) => ({
         name,
+        role,
         fields: fields.map(({ signer: _, ...field }) => field),
-        ...(ordered ? { order: order ?? index + 1 } : {}),
+        ...(ordered && isActing({ role }) ? { order: order ?? index + 1 } : {}),
       })),
     }
   }

@@ -1,20 +1,23 @@
 import { embedded } from '#app/foundation/printable_text'
+import type { SignerRole } from '#app/documents/signers/signer_role'
 import type { Template } from '#app/templates/template'
 import type { VersionRow } from '#app/templates/template_versions'
 import { TONES } from '../documents/page_viewer.js'
 
-/** Who signs, and how much. */
+/** Who signs, and how much, and who only gets a copy. */
 export function roleLines({ content }: Template) {
-  return content.roles.map(({ name, order, fields }, index) => ({
+  return content.roles.map(({ name, role, order, fields }, index) => ({
     name: embedded(name),
     order,
     tone: index % TONES,
-    words: fieldsInWords(fields.length),
+    words: wordsOf(role, fields.length),
   }))
 }
 
-function fieldsInWords(count: number): string {
-  if (count === 0) return 'Signs on a page at the end'
+function wordsOf(role: SignerRole = 'signer', count: number): string {
+  if (role === 'copy') return 'Gets a copy'
+  if (count === 0)
+    return role === 'approver' ? 'Approves, without a signature' : 'Signs on a page at the end'
   return count === 1 ? '1 field' : `${count} fields`
 }
 

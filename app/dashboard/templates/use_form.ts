@@ -6,11 +6,14 @@ import { faultOfLine, faultOfText } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { sentence } from '#app/front_door/pages/flash_outcome'
 import type { Template } from '#app/templates/template'
+import type { Role } from '#app/templates/template_content'
 import type { Person } from '#app/templates/use'
 import { isOfPlan } from '../plan_refusal.js'
 
 interface RoleRow {
   role: string
+  /** Whether the person signs nothing. */
+  getsCopy: boolean
   name: string
   email: string
   order: number | null
@@ -31,15 +34,15 @@ export class UseForm {
 
   static blank({ content }: Template): UseForm {
     const { title, message, roles } = content
-    const rows = roles.map(({ name, order }) => rowOf(name, order, '', ''))
+    const rows = roles.map((role) => rowOf(role, '', ''))
     return new UseForm({ title, message: message ?? '', rows }, false)
   }
 
   static of({ content }: Template, sent: Record<string, unknown>): UseForm {
     const people = sent.people as Record<string, Record<string, unknown>> | undefined
-    const rows = content.roles.map(({ name, order }, index) => {
+    const rows = content.roles.map((role, index) => {
       const typed = people?.[index]
-      return rowOf(name, order, typedText(typed?.name), typedText(typed?.email))
+      return rowOf(role, typedText(typed?.name), typedText(typed?.email))
     })
     const values = { title: typedText(sent.title), message: typedText(sent.message), rows }
     return new UseForm(values, sent.send === 'yes')
@@ -71,7 +74,11 @@ export class UseForm {
     if (ofTitle) this.errors.title = ofTitle
     if (ofMessage) this.errors.message = ofMessage
     for (const row of rows) {
-      const ofName = row.name ? faultOfLine(row.name, LIMITS.name) : 'Who signs?'
+      const ofName = row.name
+        ? faultOfLine(row.name, LIMITS.name)
+        : row.getsCopy
+          ? 'Who gets a copy?'
+          : 'Who signs?'
       if (ofName) row.errors.name = ofName
       if (!isEmailAddress(row.email)) row.errors.email = 'This is not an email address.'
     }
@@ -95,6 +102,6 @@ export class UseForm {
   }
 }
 
-function rowOf(role: string, order: number | null, name: string, email: string): RoleRow {
-  return { role, order, name, email, errors: {} }
+function rowOf({ name: role, order, role: part }: Role, name: string, email: string): RoleRow {
+  return { role, getsCopy: part === 'copy', order, name, email, errors: {} }
 }

@@ -87,6 +87,6 @@ export function steps(audience: Audience, { from, until }: AnalyticsPeriod): Que
            (count(*) filter (where s.signed_at is not null))::int as signed,
            ${spread('extract(epoch from s.signed_at - s.sent_at)::float8').join(', ')}
       from (${COHORT}) cohort join signers s on s.document_id = cohort.id
-     where s.sent_at is not null`
+     where s.sent_at is not null and s.role <> 'copy'`
   return query(text, [audience, from, until])
 }

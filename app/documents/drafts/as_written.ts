@@ -5,6 +5,7 @@ import type { FieldInput, SignerInput } from './draft_input.js'
 /** A document's signers as its author wrote them. */
 export function asWritten(document: Document, { withFields = true } = {}): SignerInput[] {
   return document.signers.map((signer) => ({
+    ...(signer.role !== 'signer' && { role: signer.role }),
     name: signer.name,
     email: signer.email,
     key: signer.key ?? undefined,

@@ -33,13 +33,14 @@ async function composeSigner(
   const id = newId('sig', CurrentTenant.get().environment)
   const salt = randomBytes(SALT_BYTES)
   const token = await linkToken('signing-link', { id, version: 1, counter: 0, salt })
-  const { name, email, key, turn, isOrdered, identity, message } = planned
+  const { role, name, email, key, turn, isOrdered, identity, message } = planned
   const accessCommitment = await commitmentOf(document, planned)
   const link = { tokenVersion: 1, tokenCounter: 0, tokenSalt: salt, tokenSha256: tokenHash(token) }
   return new Signer().merge({
     id,
     documentId: document.id,
     position,
+    role,
     name,
     email,
     key,

@@ -3,6 +3,7 @@ import type { Language } from '#app/foundation/phrases/languages'
 import type { IdentityCheck } from '../signers/signer_identity.js'
 import type { FieldOptions } from '../field_kinds/field_options.js'
 import type { ReminderPlan } from '../reminder_plan.js'
+import type { SignerRole } from '../signers/signer_role.js'
 import type { FieldType } from '../field_kinds/index.js'
 
 /** A field as it was asked for; `percent` reads the four numbers as percent of the page. */
@@ -28,6 +29,8 @@ export interface TemplateVersion {
 }
 
 export interface SignerInput {
+  /** What they are asked for; to sign, unless this says otherwise. */
+  role?: SignerRole
   name: string
   email: string
   key?: string

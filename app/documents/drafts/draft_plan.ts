@@ -7,16 +7,20 @@ import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 import type { IdentityCheck } from '../signers/signer_identity.js'
 import { accessCodeFaults } from '../signers/access_code.js'
 import { isScenarioAddress } from '../signers/scenario_address.js'
+import { isActing, type SignerRole } from '../signers/signer_role.js'
 import { DEFAULT_EXPIRES_IN_DAYS, LIMITS } from '../limits.js'
 import { place, type PlacedField } from './field_placement.js'
 import { ruleFaults, type DraftedField } from './field_rules.js'
 import type { DraftInput, FieldInput, SignerInput } from './draft_input.js'
+import { signerNamed } from './named_signer.js'
+import { roleFaults } from './role_faults.js'
 import type { PageSize } from '../files/page_size.js'
 import { assertWithinPlan } from '../plan_limits.js'
 import { printFaults } from '../printed_words.js'
 import DraftRefused from '../errors/draft_refused.js'
 
 export interface PlannedSigner {
+  role: SignerRole
   name: string
   email: string
   key: string | null
@@ -52,6 +56,7 @@ export class DraftPlan {
   ) {
     const faults = [
       ...signerFaults(input.signers, circumstances.environment),
+      ...roleFaults(input),
       ...fieldFaults(input),
       ...placeFaults(input, circumstances),
       ...languageFaults(input, circumstances),
@@ -63,7 +68,8 @@ export class DraftPlan {
     if (broken.length > 0) throw new DraftRefused(broken)
     this.expiresInDays = input.expiresInDays ?? DEFAULT_EXPIRES_IN_DAYS
     const { expiresInDays } = this
-    assertWithinPlan(circumstances.entitlements, { signers: input.signers.length, expiresInDays })
+    const { length: acting } = input.signers.filter(isActing)
+    assertWithinPlan(circumstances.entitlements, { signers: acting, expiresInDays })
     this.signers = input.signers.map((signer, index) => this.#plan(signer, index, input))
   }
 
@@ -76,6 +82,7 @@ export class DraftPlan {
       signerNamed(field.signer, signers) === signer ? [place(field, pages, ['fields', at])] : []
     )
     return {
+      role: signer.role ?? 'signer',
       name: signer.name,
       email: signer.email,
       key: signer.key ?? null,
@@ -91,13 +98,6 @@ export class DraftPlan {
   }
 }
 
-function signerNamed(name: string, signers: readonly SignerInput[]): SignerInput | undefined {
-  const byKey = signers.find((signer) => signer.key === name)
-  if (byKey) return byKey
-  const byAddress = signers.filter((signer) => signer.email.toLowerCase() === name.toLowerCase())
-  return byAddress.length === 1 ? byAddress[0] : undefined
-}
-
 function signerFaults(signers: readonly SignerInput[], environment: Environment): InputFault[] {
   const faults: InputFault[] = []
   const blame = (path: InputPath, code: string, message: string) =>
@@ -105,8 +105,9 @@ function signerFaults(signers: readonly SignerInput[], environment: Environment)
   if (signers.length === 0) blame(['signers'], 'required', 'Name at least one signer')
   if (signers.length > LIMITS.signers)
     blame(['signers'], 'too_many', `A document has at most ${LIMITS.signers} signers`)
-  const ordered = signers.filter((signer) => signer.order !== undefined).length
-  if (ordered > 0 && ordered < signers.length)
+  const acting = signers.filter(isActing)
+  const ordered = acting.filter((signer) => signer.order !== undefined).length
+  if (ordered > 0 && ordered < acting.length)
     blame(['signers'], 'order_incomplete', 'Set order on every signer or on none')
   signers.forEach((signer, index) => {
     const twins = signers.filter(

@@ -78,6 +78,7 @@ function ofSigner(row: Signer, signer: ProvenSigner, proven: ProvenDocument): st
       : []),
     ...(proven.namesSigners && !proven.isErased
       ? [
+          ...differing('the role', row.role, signer.role),
           ...differing('the name', row.name, signer.name),
           ...differing('the address', row.email, signer.email),
           ...differing('the proof of identity that is asked for', row.identity, signer.identity),

@@ -13,6 +13,11 @@ const ofSigner =
     step(document.signer(String(id)), entry)
   }
 
+function signed(document: ProvenDocument, entry: VerifiedEntry): void {
+  document.signer(String(entry.body.details.signerId)).signed(entry)
+  document.status = 'in_progress'
+}
+
 const STEPS: Record<string, Step> = {
   'document.created': (document, { at, personal }) => {
     document.createdAt = at
@@ -25,6 +30,7 @@ const STEPS: Record<string, Step> = {
   },
   'document.sent': (document, entry) => document.sent(entry),
   'invite.sent': ofSigner((signer, entry) => signer.invited(entry)),
+  'copy.sent': ofSigner((signer, entry) => signer.invited(entry)),
   'mail.bounced': (document, entry) => {
     const { signerId } = entry.body.details
     if (typeof signerId === 'string') document.signer(signerId).undeliverable(entry)
@@ -45,10 +51,8 @@ const STEPS: Record<string, Step> = {
     if (details.valueCommitment)
       document.values.set(String(details.fieldId), String(details.valueCommitment))
   },
-  'document.signed': (document, entry) => {
-    document.signer(String(entry.body.details.signerId)).signed(entry)
-    document.status = 'in_progress'
-  },
+  'document.signed': signed,
+  'document.approved': signed,
   'document.declined': (document, entry) => {
     document.signer(String(entry.body.details.signerId)).declined(entry)
     document.ended('declined', entry)

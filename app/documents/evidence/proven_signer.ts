@@ -2,6 +2,7 @@ import type { VerifiedEntry } from '#app/audit/verified_trail'
 import type { SentSigner } from '../sent_facts.js'
 import type { AccessCheck } from '../signers/access_code.js'
 import type { IdentityCheck } from '../signers/signer_identity.js'
+import type { SignerRole } from '../signers/signer_role.js'
 import type { SignerStatus } from '../signers/signer_status.js'
 
 interface Consent {
@@ -32,6 +33,7 @@ export interface ProvenIdentity extends ProofDetails {
 /** What a trail says of one signer. */
 export class ProvenSigner {
   status: SignerStatus = 'pending'
+  role: SignerRole = 'signer'
   sentAt: Date | null = null
   viewedAt: Date | null = null
   signedAt: Date | null = null
@@ -60,8 +62,9 @@ export class ProvenSigner {
     readonly order: number | null
   ) {}
 
-  static of({ id, name, email, order, identity, access }: SentSigner): ProvenSigner {
+  static of({ id, role, name, email, order, identity, access }: SentSigner): ProvenSigner {
     const signer = new ProvenSigner(id, name, email, order)
+    signer.role = role ?? 'signer'
     signer.identity = identity ?? null
     signer.access = access ?? null
     return signer
@@ -77,6 +80,7 @@ export class ProvenSigner {
     return ['pending', 'sent', 'delivery_failed'].includes(this.status)
   }
 
+  /** Asked to sign, or sent their copy. */
   invited({ at }: VerifiedEntry): void {
     this.sentAt = at
     this.status = 'sent'
@@ -125,6 +129,7 @@ export class ProvenSigner {
     this.viewedAt = at
   }
 
+  /** Or approved, which is the same state. */
   signed(entry: VerifiedEntry): void {
     this.status = 'signed'
     this.signedAt = entry.at

@@ -46,7 +46,7 @@ export async function documentList(
       left join lateral (
         select array_agg(name order by position) as names, array_agg(email order by position) as emails, count(*)::int as total,
                (count(*) filter (where status = 'signed'))::int as signed
-          from signers where document_id = d.id) s on true
+          from signers where document_id = d.id and role <> 'copy') s on true
      order by ${order}`
   return query(text, values)
 }

@@ -7,13 +7,14 @@ import { Principal } from '#app/identity/access/principal'
 import type { Language } from '#app/foundation/phrases/languages'
 import type { Delegation } from './delegations.js'
 import type { IdentityCheck } from './signer_identity.js'
+import { isActing, type SignerRole } from './signer_role.js'
 import { linkToken } from './signing_link.js'
 import type { DisplayStatus, SignerStatus } from './signer_status.js'
 
 /** How long after its last heartbeat a page counts as open. */
 export const PRESENCE_MS = 60_000
 
-/** A person who is asked to sign; needs no account. */
+/** A person who is asked to sign or to approve, or is to get a copy; needs no account. */
 export default class Signer extends ChangedModel {
   static table = 'signers'
 
@@ -25,6 +26,10 @@ export default class Signer extends ChangedModel {
 
   @column()
   declare position: number
+
+  /** What they are asked for. */
+  @column()
+  declare role: SignerRole
 
   @column()
   declare key: string | null
@@ -123,9 +128,23 @@ export default class Signer extends ChangedModel {
   @column()
   declare createdAt: Date
 
+  get isActing(): boolean {
+    return isActing(this)
+  }
+
+  /** Whether they sign: the others who act approve. */
+  get isSigning(): boolean {
+    return this.role === 'signer'
+  }
+
   /** Invited, and still to act: a failed delivery does not take the right to sign. */
   get isAwaited(): boolean {
-    return this.status === 'sent' || this.status === 'delivery_failed'
+    return this.isActing && (this.status === 'sent' || this.status === 'delivery_failed')
+  }
+
+  /** The same, or still to be invited. */
+  get isExpected(): boolean {
+    return this.isAwaited || (this.isActing && this.status === 'pending')
   }
 
   get displayStatus(): DisplayStatus {

@@ -10,8 +10,8 @@ import type Mail from '../mail.js'
 import { isAddressWrong } from './reply_code.js'
 
 /**
- * A mail did not reach its recipient, and will not. A signer who was to sign reads as not delivered and may still sign through the link;
- * what goes to others only leaves its entry. An address that its own server calls wrong gets no more mail.
+ * A mail did not reach its recipient, and will not. A signer who was to sign, or was to get a copy, reads as not
+ * delivered; one who was to sign may still do so through the link. What goes to others only leaves its entry. An address that its own server calls wrong gets no more mail.
  */
 export async function bounce(mail: Mail, code: string): Promise<void> {
   const records = [mail.outcome('failed', code)]
@@ -45,7 +45,7 @@ async function noteBounce(change: DocumentChange, mail: Mail, code: string): Pro
   const signer = document.signers.find(({ id }) => id === mail.signerId)
   if (!signer || !isAwaitedAt(signer, mail.recipient)) return
   markUndeliverable(change, signer)
-  if (isLive()) await notifyPeople(document, signer, code)
+  if (isLive() && signer.isActing) await notifyPeople(document, signer, code)
 }
 
 /** Not one who has signed since, nor one whose address was corrected, nor one of whom we know already. */

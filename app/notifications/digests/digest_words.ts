@@ -1,3 +1,5 @@
+import { spokenOf } from '#app/documents/signers/role_phrases'
+import type { SignerRole } from '#app/documents/signers/signer_role'
 import { publicUrl } from '#app/tenants/hosts/public_address'
 import { embedded } from '#app/foundation/printable_text'
 import { oneLine } from '../messages/subject.js'
@@ -10,6 +12,7 @@ export interface ToldLine extends Pick<DigestLine, 'kind' | 'documentId'> {
   title: string
   /** Of the signer of whom it tells. */
   name: string | null
+  role: SignerRole | null
 }
 
 /** What one mail names; the dashboard has the rest. */
@@ -43,10 +46,12 @@ export function digestWords(lines: readonly ToldLine[], reader: Reader): DigestW
         t('mails.digest_text'),
         ...(rest > 0 ? [t('mails.digest_rest', { count: rest })] : []),
       ],
-      facts: shown.map(({ kind, title, name, at }) => ({
+      facts: shown.map(({ kind, title, name, role, at }) => ({
         label: oneLine(title),
         value: t('mails.line', {
-          what: t(`mails.line_${kind}`, { name: embedded(name ?? t('mails.somebody')) }),
+          what: spokenOf(role ?? 'signer', t)(`mails.line_${kind}`, {
+            name: embedded(name ?? t('mails.somebody')),
+          }),
           at: moment(at),
         }),
       })),

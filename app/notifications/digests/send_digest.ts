@@ -19,14 +19,14 @@ const USER = `select users.* from users join digests g on g.user_id = users.id
   where g.id = $1 and users.disabled_at is null`
 
 /** Of documents that the person may see at this moment. */
-const LINES = `select l.kind, l.at, d.id as document_id, d.title, s.name from digest_lines l
+const LINES = `select l.kind, l.at, d.id as document_id, d.title, s.name, s.role from digest_lines l
   join digests g on g.id = l.digest_id join users on users.id = g.user_id
   join documents d on d.id = l.document_id and d.erased_at is null left join signers s on s.id = l.signer_id
  where g.id = $1 and ${isVisible(audienceOfUser(), 'd')} order by l.at, d.id, l.kind`
 
 type LineRow = Pick<RowOf<'digest_lines'>, 'kind' | 'at' | 'document_id'> &
   RowOf<'documents', 'title'> &
-  OrNull<RowOf<'signers', 'name'>>
+  OrNull<RowOf<'signers', 'name' | 'role'>>
 
 /** The work `mail.digest`: a day's lines become one mail. Nobody gets an empty one. */
 export default async function sendDigest(task: Task): Promise<void> {
@@ -84,8 +84,8 @@ async function messageOf(mail: Mail, reader: Reader, lines: ToldLine[]) {
   })
 }
 
-function lineOf({ kind, at, document_id: documentId, title, name }: LineRow): ToldLine {
-  return { kind, at, documentId, title, name }
+function lineOf({ kind, at, document_id: documentId, title, name, role }: LineRow): ToldLine {
+  return { kind, at, documentId, title, name, role }
 }
 
 /** With its lines. */

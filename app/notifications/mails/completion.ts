@@ -6,7 +6,7 @@ import { fact, moment, names, type Words } from '../messages/words.js'
 import type { Reader } from '../reader.js'
 
 export async function completionForSigner(
-  { document, profile }: Correspondence,
+  { document, profile, senderName }: Correspondence,
   signer: Signer,
   phrases: Phrasebook
 ): Promise<Words> {
@@ -14,7 +14,9 @@ export async function completionForSigner(
   const { completedAt } = document
   return {
     ...completed(phrases),
-    paragraphs: [t('mails.completed_text')],
+    paragraphs: signer.isActing
+      ? [t('mails.completed_text')]
+      : [t('mails.copied', { name: senderName }), t('mails.completed_text')],
     facts: fact(t('mails.completed_at'), completedAt && moment(completedAt, phrases)),
     action: { label: t('mails.get_copy'), url: await signerLink(signer, profile.entitlements) },
   }
@@ -26,12 +28,12 @@ export async function completionForMember(
 ): Promise<Words> {
   const { t } = phrases
   const { document, profile, sender } = about
-  const { completedAt, signers } = document
+  const { completedAt, acting } = document
   return {
     ...completed(phrases),
     paragraphs: [t(user === sender ? 'mails.own_completed' : 'mails.completed_preview')],
     facts: [
-      ...fact(t('mails.signed_by'), names(signers, phrases, 5)),
+      ...fact(t('mails.signed_by'), names(acting, phrases, 5)),
       ...fact(t('mails.completed_at'), completedAt && momentAt(completedAt)),
     ],
     action: { label: t('mails.open'), url: dashboardLink(document, profile.entitlements) },

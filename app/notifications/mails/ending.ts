@@ -1,4 +1,5 @@
 import type { EndedStatus } from '#app/documents/ending'
+import { spokenOf } from '#app/documents/signers/role_phrases'
 import type Signer from '#app/documents/signers/signer'
 import type { PhraseKey, Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { Correspondence } from '../correspondence.js'
@@ -51,19 +52,20 @@ const TO_MEMBER: Record<
 > = {
   declined({ document: { signers } }, { t }) {
     const decliner = signers.find(({ status }) => status === 'declined')
+    const declined = spokenOf(decliner?.role ?? 'signer', t)
     const name = decliner?.name ?? t('mails.somebody')
     const reason = decliner?.declineReason
     return {
-      heading: t('mails.declined_by', { name }),
+      heading: declined('mails.declined_by', { name }),
       preview: t('mails.nobody_signs'),
       paragraphs: [`${t('mails.nobody_signs')} ${t('mails.others_told')}`],
       quote: reason ? { by: name, text: reason } : undefined,
     }
   },
-  expired({ document: { signers } }, phrases) {
+  expired({ document: { acting } }, phrases) {
     const { t } = phrases
     const missing = names(
-      signers.filter(({ signedAt }) => !signedAt),
+      acting.filter(({ signedAt }) => !signedAt),
       phrases
     )
     return {

@@ -1,6 +1,8 @@
 import type Document from '#app/documents/document'
 import { handedOverBy, type Identity } from '#app/documents/signers/delegations'
+import { spokenOf } from '#app/documents/signers/role_phrases'
 import type Signer from '#app/documents/signers/signer'
+import type { SignerRole } from '#app/documents/signers/signer_role'
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { Correspondence } from '../correspondence.js'
 import { signerLink } from '../links.js'
@@ -12,7 +14,8 @@ export async function invitation(
   phrases: Phrasebook
 ): Promise<Words> {
   const url = await signerLink(signer, profile.entitlements)
-  const asked = { document, sender, url, own: signer.message, by: handedOverBy(signer) }
+  const { role, message: own } = signer
+  const asked = { role, document, sender, url, own, by: handedOverBy(signer) }
   return invitationWords(asked, phrases)
 }
 
@@ -21,11 +24,13 @@ export async function reminder(
   signer: Signer,
   phrases: Phrasebook
 ): Promise<Words> {
-  const { t } = phrases
+  const { role, message: own } = signer
+  const t = spokenOf(role, phrases.t)
   const url = await signerLink(signer, profile.entitlements)
+  const asked = { role, document, sender, url, own }
   return {
-    ...request({ document, sender, url, own: signer.message }, phrases),
-    preview: `${t('mails.reminder_preview', { sender })} ${deadline(document, phrases)}`.trim(),
+    ...request(asked, phrases),
+    preview: `${t('mails.reminder_preview', { sender })} ${deadline(asked, phrases)}`.trim(),
     heading: t('mails.reminder'),
     paragraphs: [t('mails.reminder_text', { sender })],
   }
@@ -33,6 +38,7 @@ export async function reminder(
 
 /** What is asked of a signer, by whom. */
 interface Asked {
+  role: SignerRole
   document: Pick<Document, 'message' | 'pageCount' | 'expiresAt'>
   sender: string
   url: string
@@ -43,18 +49,18 @@ interface Asked {
 }
 
 export function invitationWords(asked: Asked, phrases: Phrasebook): Words {
-  const { t } = phrases
-  const { document, sender, by } = asked
+  const { role, sender, by } = asked
+  const t = spokenOf(role, phrases.t)
   return {
     ...request(asked, phrases),
-    preview: `${t('mails.invitation_preview', { sender })} ${deadline(document, phrases)}`.trim(),
+    preview: `${t('mails.invitation_preview', { sender })} ${deadline(asked, phrases)}`.trim(),
     heading: t('mails.invitation', { sender }),
     paragraphs: [...(by ? [t('delegate.received', { ...by })] : []), t('mails.invitation_text')],
   }
 }
 
-function request({ document, sender, url, own }: Asked, phrases: Phrasebook) {
-  const { t } = phrases
+function request({ role, document, sender, url, own }: Asked, phrases: Phrasebook) {
+  const t = spokenOf(role, phrases.t)
   const { message, pageCount, expiresAt } = document
   const text = [message, own].filter(Boolean).join('\n\n')
   return {
@@ -69,6 +75,8 @@ function request({ document, sender, url, own }: Asked, phrases: Phrasebook) {
   }
 }
 
-function deadline({ expiresAt }: Asked['document'], { t, longDay }: Phrasebook): string {
+function deadline({ role, document: { expiresAt } }: Asked, phrases: Phrasebook): string {
+  const t = spokenOf(role, phrases.t)
+  const { longDay } = phrases
   return expiresAt ? t('mails.please_sign_by', { day: longDay(expiresAt) }) : ''
 }

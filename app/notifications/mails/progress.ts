@@ -1,3 +1,4 @@
+import { spokenOf } from '#app/documents/signers/role_phrases'
 import type { Correspondence } from '../correspondence.js'
 import { dashboardLink } from '../links.js'
 import type { ProgressMailKind } from '../mail.js'
@@ -35,12 +36,12 @@ const WORDS: Record<
       facts: fact(t('mails.opened_at'), signer?.viewedAt && moment(signer.viewedAt)),
     }
   },
-  signed(about, { phrases: { t }, moment }, signerId) {
-    const { signers } = about.document
+  signed(about, { phrases, moment }, signerId) {
+    const { acting, signed } = about.document
     const signer = about.signer(signerId)
+    const t = spokenOf(signer?.role ?? 'signer', phrases.t)
     const name = signer?.name ?? t('mails.somebody')
-    const signed = signers.filter(({ signedAt }) => signedAt).length
-    const text = t('mails.signed_count', { signed, total: signers.length })
+    const text = t('mails.signed_count', { signed: signed.length, total: acting.length })
     return {
       heading: t('mails.signed_heading', { name }),
       preview: text,
@@ -48,9 +49,9 @@ const WORDS: Record<
       facts: fact(t('mails.signed_at'), signer?.signedAt && moment(signer.signedAt)),
     }
   },
-  expiring({ document: { signers, expiresAt } }, { phrases, moment }) {
+  expiring({ document: { acting, expiresAt } }, { phrases, moment }) {
     const { t } = phrases
-    const waiting = signers.filter(({ signedAt }) => !signedAt)
+    const waiting = acting.filter(({ signedAt }) => !signedAt)
     const text = t('mails.expiring_text', { names: names(waiting, phrases) })
     return {
       heading: t('mails.expiring'),

@@ -18,6 +18,7 @@ export function sampleMessage(
 ): Promise<string> {
   const phrases = Phrasebook.in(language)
   const asked = {
+    role: 'signer' as const,
     ...{ document: DOCUMENT, sender: SENDER.name, url: 'https://sign.example' },
     own: null,
   }

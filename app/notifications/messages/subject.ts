@@ -1,3 +1,5 @@
+import { spokenOf } from '#app/documents/signers/role_phrases'
+import type { SignerRole } from '#app/documents/signers/signer_role'
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { DocumentMailKind, MemberMailKind } from '../mail.js'
 
@@ -6,15 +8,17 @@ interface Of {
   title: string
   /** Of the signer of whom it tells. */
   name?: string
+  /** Of the signer to whom it goes, or of whom it tells. */
+  role?: SignerRole
 }
 
 export function subjectOf(
   kind: DocumentMailKind | MemberMailKind,
-  { brand, title, name = '' }: Of,
+  { brand, title, name = '', role = 'signer' }: Of,
   { t }: Phrasebook
 ): string {
   const values = { brand: oneLine(brand), title: oneLine(title), name: oneLine(name) }
-  return t(`mails.${kind}_subject`, values)
+  return spokenOf(role, t)(`mails.${kind}_subject`, values)
 }
 
 /** As header values are: no line ends or other control characters, and nothing that turns the direction of what follows. */

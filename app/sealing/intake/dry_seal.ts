@@ -85,6 +85,7 @@ function orderFor(canonical: Uint8Array, pages: Examined['pages']): SealOrder {
       chainHead: canonicalSha256,
       chainLength: 1,
       signers: [],
+      copies: [],
       entries: [entry],
       verifyUrl: 'https://example.com',
       brand: { name: '', color: '#000000' },

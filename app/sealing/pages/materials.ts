@@ -44,7 +44,7 @@ export class Materials {
 function wordsOf({ placements, certificate, signaturePage }: SealOrder): string {
   const values = placements.map(({ value }) => (typeof value === 'string' ? value : ''))
   const names = [
-    ...certificate.signers.map((signer) => signer.name),
+    ...[...certificate.signers, ...certificate.copies].map(({ name }) => name),
     ...signaturePage.map(({ signerName }) => signerName),
   ]
   return [certificate.title, certificate.tenantName, ...values, ...names].join(' ')

@@ -90,13 +90,12 @@ async function documentPage(link: HttpContext): Promise<LinkPage> {
 }
 
 function signedPage({ document, signer }: SignerSession): LinkPage {
-  const { title, progress, signers } = document
-  const signedCount = signers.filter(({ status }) => status === 'signed').length
+  const { title, progress, signed, acting } = document
   const age = tenantClock.now().getTime() - (signer.signedAt?.getTime() ?? 0)
   return {
     view: 'signer_pages/signed',
     state: {
-      document: { title, progress, signedCount, signerCount: signers.length },
+      document: { title, progress, signedCount: signed.length, signerCount: acting.length },
       phase: phaseOf(document),
       isFresh: age < FRESH_MS,
       redirectUrl: onwardUrl(document),

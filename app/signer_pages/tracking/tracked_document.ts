@@ -8,7 +8,8 @@ export function trackedDocument(document: Document) {
     title,
     progress,
     status: isSealing ? 'sealing' : status,
-    signers: document.signers.map(({ name, displayStatus, signedAt }) => ({
+    signers: document.acting.map(({ role, name, displayStatus, signedAt }) => ({
+      role,
       shortName: initialsOf(name),
       status: displayStatus,
       signedAt,

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type Document from '#app/documents/document'
+import { spokenOf } from '#app/documents/signers/role_phrases'
 import { settledLanguage } from '#app/documents/signers/signer_language'
 import { Tracking } from '#app/documents/tracking/tracking'
 import { inScopeOf } from '../access/link_scope.js'
@@ -21,7 +22,7 @@ export default class TrackingPagesController {
         action: `/track/${params.token}`,
         method: 'get',
       })
-      return view.render('signer_pages/track', { document: trackedDocument(document) })
+      return view.render('signer_pages/track', { document: trackedDocument(document), spokenOf })
     })
     if (page === null) return unknownLink(ctx)
     response.type('text/html').send(page)

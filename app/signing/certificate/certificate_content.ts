@@ -5,6 +5,7 @@ import { trackingUrl } from '#app/documents/document_transformer'
 import type { ProvenDocument } from '#app/documents/evidence/proven_document'
 import type { ProvenSigner } from '#app/documents/evidence/proven_signer'
 import type { VerifiedDocument } from '#app/documents/evidence/verified_document'
+import { isActing, type SignerRole } from '#app/documents/signers/signer_role'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import type {
   CertificateContent,
@@ -30,7 +31,7 @@ export async function certificateOf(
   { entitlements, brand }: Profile
 ): Promise<CertificateContent> {
   const { id } = document
-  const signers = signersOf(document, proven)
+  const parties = partiesOf(document, proven)
   return {
     documentId: id,
     title: proven.title ?? document.title,
@@ -41,25 +42,26 @@ export async function certificateOf(
     completedAt: proven.endedAt ?? tenantClock.now(),
     chainLength: trail.length,
     chainHead: trail.head,
-    signers,
-    entries: printedTrail(
-      trail.entries,
-      new Map(signers.map((signer) => [signer.id, signer.name]))
-    ),
+    signers: parties.filter(isActing),
+    copies: parties.filter((party) => !isActing(party)),
+    entries: printedTrail(trail.entries, new Map(parties.map(({ id: of, name }) => [of, name]))),
     verifyUrl: await trackingUrl(document, entitlements),
     brand: await sealBrand(id, document.brand ?? brand.snapshot),
   }
 }
 
-function signersOf(
+function partiesOf(
   document: Document,
   proven: ProvenDocument
-): (CertificateSigner & { id: string })[] {
+): (CertificateSigner & { id: string; role: SignerRole })[] {
   return document.signers.map((row) => {
     const signer = proven.signer(row.id)
+    const role = proven.namesSigners ? signer.role : row.role
     const { id, status, consent, sentAt, signedAt, ipAddress, userAgent } = signer
     return {
       id,
+      role,
+      isApprover: role === 'approver',
       name: signer.name ?? row.name,
       email: signer.email ?? row.email,
       status,

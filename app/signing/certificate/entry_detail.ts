@@ -10,6 +10,7 @@ const OF_ACTIONS: Record<string, Detail> = {
   'document.sent': ({ body }) => `open until ${String(body.details.expiresAt)}`,
   'document.extended': ({ body }) => `open until ${String(body.details.expiresAt)}`,
   'invite.sent': ({ personal }) => prefixed('to', personal.email),
+  'copy.sent': ({ personal }) => prefixed('to', personal.email),
   'mail.bounced': ({ personal }) => prefixed('to', personal.email),
   'link.disclosed': (entry, names) => prefixed('the link of', people(entry, names)),
   'access.failed': () => 'wrong code',

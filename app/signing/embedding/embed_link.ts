@@ -64,8 +64,7 @@ export const EmbedLink = {
   async create(document: Document, signerId: string, origin: string): Promise<EmbedLink> {
     const signer = document.signers.find(({ id }) => id === signerId)
     if (!signer) throw new SignerNotFound()
-    if (document.status === 'draft' || !(signer.isAwaited || signer.status === 'pending'))
-      throw new SignerNotAwaited(document)
+    if (document.status === 'draft' || !signer.isExpected) throw new SignerNotAwaited(document)
     if (signer.identity !== null) throw new EmbeddingRefused()
     const now = await tenantClock.read()
     const { environment } = CurrentTenant.get()

@@ -1,4 +1,6 @@
 import { ADOPTED_TYPES, FIELD_KINDS, type AdoptedType } from '#app/documents/field_kinds/index'
+import { spokenOf } from '#app/documents/signers/role_phrases'
+import type { SignerRole } from '#app/documents/signers/signer_role'
 import type { Language } from '#app/foundation/phrases/languages'
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 
@@ -8,20 +10,20 @@ interface ScriptWords {
   dialog: string
 }
 
-const known = new Map<Language, ScriptWords>()
+const known = new Map<`${Language} ${SignerRole}`, ScriptWords>()
 
 /** What scripts of the signing page say, in the signer's language; what stands in braces they fill in themselves. */
-export function scriptWords(phrases: Phrasebook): ScriptWords {
-  const { language } = phrases
-  const words = known.get(language) ?? {
-    guide: JSON.stringify(guideWords(phrases)),
+export function scriptWords(phrases: Phrasebook, role: SignerRole): ScriptWords {
+  const key = `${phrases.language} ${role}` as const
+  const words = known.get(key) ?? {
+    guide: JSON.stringify(guideWords(spokenOf(role, phrases.t))),
     dialog: JSON.stringify(dialogWords(phrases)),
   }
-  known.set(language, words)
+  known.set(key, words)
   return words
 }
 
-function guideWords({ t }: Phrasebook) {
+function guideWords(t: Phrasebook['t']) {
   const label = '{label}'
   return {
     share: t('sign.share', { done: '{done}', count: '{count}' }),

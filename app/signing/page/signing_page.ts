@@ -7,7 +7,7 @@ import { signingSteps } from './signing_steps.js'
 
 type Asked = Pick<SignerSession, 'fields'> & {
   document: Pick<SignerSession['document'], 'title' | 'pageCount' | 'pages'>
-  signer: Pick<SignerSession['signer'], 'id' | 'name' | 'email'>
+  signer: Pick<SignerSession['signer'], 'id' | 'role' | 'name' | 'email'>
 }
 
 /** What one signer is shown of a document: its pages with their fields, and what there is to do. */
@@ -19,9 +19,9 @@ export function signingPage({ document, signer, fields }: Asked, phrases: Phrase
     document: { title, pageCount },
     signer: { id, name, email },
     pages: pageViews(pages, labelled),
-    steps: signingSteps(labelled, name, phrases),
+    steps: signingSteps(labelled, signer, phrases),
     /** Which conditions earlier signers have met, as JSON. */
     met: '[]',
-    words: scriptWords(phrases),
+    words: scriptWords(phrases, signer.role),
   }
 }

@@ -1,5 +1,6 @@
 import type { Widget } from '#app/documents/field_kinds/field_kind'
 import { FIELD_KINDS, type FieldType } from '#app/documents/field_kinds/index'
+import type Signer from '#app/documents/signers/signer'
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { LabelledField } from './labelled_fields.js'
 
@@ -50,15 +51,15 @@ type Asked = Pick<SigningStep, 'id' | 'type' | 'label' | 'page' | 'initial'> &
 
 export function signingSteps(
   fields: readonly LabelledField[],
-  signerName: string,
+  { name, role }: Pick<Signer, 'name' | 'role'>,
   phrases: Phrasebook
 ): SigningStep[] {
   const groups = Map.groupBy(fields, ({ lead }) => lead)
   const steps = fields
     .filter(({ id, lead }) => id === lead)
-    .map((field) => stepView(field, groups.get(field.id) ?? [], signerName, phrases))
-  if (steps.some(({ type }) => type === 'signature')) return steps
-  return [...steps, stepView(appended(phrases), [], signerName, phrases)]
+    .map((field) => stepView(field, groups.get(field.id) ?? [], name, phrases))
+  const isMarked = role !== 'signer' || steps.some(({ type }) => type === 'signature')
+  return isMarked ? steps : [...steps, stepView(appended(phrases), [], name, phrases)]
 }
 
 function appended({ t }: Phrasebook): Asked {

@@ -91,15 +91,15 @@ export class SealMaterial {
       placements: this.document.signers.flatMap((signer) =>
         this.document.fieldsOf(signer).flatMap((field) => this.#placement(signer, field))
       ),
-      signaturePage: this.document.signers
-        .filter((signer) => !this.#hasSignatureField(signer))
+      signaturePage: this.document.acting
+        .filter((signer) => signer.isSigning && !this.#hasSignatureField(signer))
         .map((signer) => this.#block(signer)),
       certificate: await certificateOf(this.verified, trail, this.profile),
       attachments: this.document.isSignedBefore ? [] : this.#attachments(trail),
       signing: {
         ...this.credential,
         signerName: brand?.name ?? this.profile.entitlements.name,
-        reason: 'All parties have signed',
+        reason: this.#reason,
         at: clock.now(),
         timestampUrls,
       },
@@ -125,6 +125,11 @@ export class SealMaterial {
       },
       record: { kind, endLabel: endedAt ? LABELS[status] : 'As of', pageCount },
     }
+  }
+
+  get #reason(): string {
+    const isSignedByAll = this.document.acting.every(({ isSigning }) => isSigning)
+    return isSignedByAll ? 'All parties have signed' : 'All parties have signed or approved'
   }
 
   #attachments(trail: VerifiedTrail): Attachment[] {

@@ -83,7 +83,7 @@ function groupFaults(fields: readonly Asked[], given: ReadonlyMap<string, string
   })
 }
 
-function unknownField(id: string): InputFault {
+export function unknownField(id: string): InputFault {
   const path = id.startsWith('fld_') ? ['values', id] : [id]
   return { path, code: 'unknown_field', message: 'This field is not yours to fill in' }
 }

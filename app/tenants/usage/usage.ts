@@ -73,7 +73,8 @@ const CONSUME = `
 const SENT_IN_SANDBOX = `
   select 'documents' as name, count(*)::int as used from documents where sent_at >= $1
   union all
-  select 'signatures', count(*)::int from signers s join documents d on d.id = s.document_id where d.sent_at >= $1`
+  select 'signatures', count(*)::int from signers s join documents d on d.id = s.document_id
+   where d.sent_at >= $1 and s.role <> 'copy'`
 
 const USED = `select plan_key, plan_name, (select used from usage_months where month = $1 and name = $2) as used from standing`
 

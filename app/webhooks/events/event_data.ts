@@ -1,4 +1,5 @@
 import { ENTERED_TYPES } from '#app/documents/field_kinds/index'
+import { SIGNER_ROLES } from '#app/documents/signers/signer_role'
 import {
   id,
   instant,
@@ -45,11 +46,12 @@ const signer = (status: string): Properties => ({
     {
       id: id('sig', 'The signer’s id.'),
       key: nullable(text('buyer', 'Your own name for this signer.')),
+      role: oneOf(SIGNER_ROLES, 'What they are asked for; missing for a signer.', 'signer'),
       name: text('Ana Buyer', 'As it appears in the document.'),
       email: text('ana@example.com', 'The signer’s address.'),
       status: text(status, 'The signer’s status when it happened.'),
     },
-    { description: 'The signer who acted, or who is concerned.' }
+    { description: 'The signer who acted, or who is concerned.', optional: ['role'] }
   ),
 })
 
@@ -92,7 +94,7 @@ export const EVENTS: Record<EventType, Described> = {
     data: { ...about('viewed'), ...signer('sent') },
   },
   'document.signed': {
-    when: 'A signer has signed.',
+    when: 'A signer has signed, or an approver has approved: then `role` of `signer` is `approver`.',
     data: { ...about('in_progress'), ...signer('signed'), ...values },
     optional: ['values'],
   },
@@ -136,7 +138,7 @@ export const EVENTS: Record<EventType, Described> = {
   },
   'document.reminded': { when: 'Signers were reminded.', data: about('pending') },
   'document.delivery_failed': {
-    when: 'An invitation could not be delivered. The link stays valid.',
+    when: 'An invitation could not be delivered, in which case the link stays valid, or the copy for somebody who only gets one.',
     data: { ...about('pending'), ...signer('delivery_failed') },
   },
   'document.signer_updated': {

@@ -55,6 +55,7 @@ export async function sealOrder(
       chainLength: entries,
       chainHead: sha256(`entry ${entries}`),
       signers: Array.from({ length: signers }, (_, index) => certificateSigner(index)),
+      copies: [],
       entries: Array.from({ length: entries }, (_, index) => ({
         sequence: index + 1,
         at: SEALED_AT,
@@ -109,6 +110,7 @@ const PLACEMENTS: Placement[] = [
 
 function certificateSigner(index: number): CertificateSigner {
   return {
+    isApprover: false,
     name: index === 0 ? 'Jane Doe' : `Signer ${index + 1}`,
     email: index === 0 ? 'jane@example.com' : `signer${index + 1}@example.com`,
     status: 'signed',

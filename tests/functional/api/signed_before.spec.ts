@@ -79,6 +79,13 @@ test.group('A PDF that was signed before', (group) => {
     assert.equal((await api.get(`/api/v1/documents/${id}`)).body.status, 'draft')
   })
 
+  test('is sent while people have none who approve, or only get a copy', async ({ assert }) => {
+    const dora = { name: 'Dora Director', email: 'dora@example.test', role: 'approver' }
+    const cem = { name: 'Cem Counsel', email: 'cem@example.test', role: 'copy' }
+    const made = await create({ signers: [ANA, dora, cem] })
+    assert.equal(made.status, 201, made.text)
+  })
+
   test('stays one in copies and templates, and is forgotten when it is erased', async ({
     assert,
   }) => {

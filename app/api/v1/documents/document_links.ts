@@ -14,7 +14,7 @@ export async function signerLinks(
 ): Promise<SignerLink[]> {
   if (document.status === 'draft') return []
   return Promise.all(
-    document.signers.map(async (signer) => ({
+    document.acting.map(async (signer) => ({
       email: signer.email,
       url: signingUrl(await signer.token(), entitlements),
     }))

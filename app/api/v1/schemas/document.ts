@@ -2,6 +2,7 @@ import { LABELS } from '#app/documents/document_status'
 import { FIELD_TYPES } from '#app/documents/field_kinds/index'
 import { ALL_LANGUAGES } from '#app/foundation/phrases/languages'
 import { IDENTITY_CHECKS } from '#app/documents/signers/signer_identity'
+import { SIGNER_ROLES } from '#app/documents/signers/signer_role'
 import { SIGNER_LABELS } from '#app/documents/signers/signer_status'
 import { EARLIER_SIGNATURE } from './earlier_signature.js'
 import { FIELD_OPTIONS } from './field_options.js'
@@ -63,12 +64,18 @@ const FIELD = named(
   )
 )
 
+export const ROLE = oneOf(
+  SIGNER_ROLES,
+  'What they are asked for. `approver`: to approve, and not to sign; `copy`: nothing, they only get the finished document; missing for a signer.'
+)
+
 export const SIGNER = named(
   'Signer',
   object(
     {
       id: id('sig'),
       key: nullable(text('buyer', 'Your own name for this signer.')),
+      role: ROLE,
       name: nullable(text('Ana Buyer', 'Null once the document has been erased.')),
       email: nullable(email('Null once the document has been erased.')),
       order: nullable(integer(1, 'Lower numbers sign first, equal numbers in parallel.'), 'null'),
@@ -87,10 +94,12 @@ export const SIGNER = named(
       message: text('Please check the price.', 'To this signer alone; missing if there is none.'),
       status: oneOf(
         Object.keys(SIGNER_LABELS),
-        'Pending: not invited yet. Viewing: the signer has the page open.'
+        'Pending: not invited yet. Viewing: the signer has the page open. Signed: of an approver, approved. Of somebody who only gets a copy, sent: the copy is on its way.'
       ),
       fields: listOf(FIELD, 'The fields that this signer fills in.'),
-      sentAt: nullable(instant('When the invitation went out; null until it is their turn.')),
+      sentAt: nullable(
+        instant('When the invitation, or the copy, went out; null until it is their turn.')
+      ),
       viewedAt: nullable(instant('When the first page was displayed, after consent.'), 'null'),
       signedAt: nullable(instant('When they signed.'), 'null'),
       declinedAt: nullable(instant('When they declined. This ends the document.'), 'null'),
@@ -101,8 +110,8 @@ export const SIGNER = named(
       signingUrl: SIGNING_URL,
     },
     {
-      description: 'A person who is asked to sign.',
-      optional: ['identity', 'access', 'language', 'message', 'signingUrl'],
+      description: 'A person who is asked to sign, or gets a copy.',
+      optional: ['role', 'identity', 'access', 'language', 'message', 'signingUrl'],
     }
   )
 )
@@ -128,8 +137,11 @@ export const DOCUMENT = named(
       message: nullable(text('Please sign by Friday.', 'Included in the invitation.')),
       expiresIn: text('30d', 'Days from the moment of sending.'),
       trackingUrl: nullable(TRACKING_URL),
-      emailsSent: integer(1, 'Invitations accepted for delivery, counting each signer once.'),
-      failedEmails: integer(0, 'Invitations that could not be delivered.'),
+      emailsSent: integer(
+        1,
+        'Invitations and copies accepted for delivery, counting each signer once.'
+      ),
+      failedEmails: integer(0, 'Invitations and copies that could not be delivered.'),
       metadata: texts({ deal: '4711' }, 'Your own data.'),
       redirectUrl: nullable(url('https://crm.example/deals/4711', 'Where signers go afterwards.')),
       allowDelegation: boolean(
@@ -147,7 +159,10 @@ export const DOCUMENT = named(
         },
         { description: 'What it was made of; missing for a document made of a file.' }
       ),
-      progress: integer(0, 'The percentage of signers who have signed.'),
+      progress: integer(
+        0,
+        'The percentage of signers who have signed. Those who only get a copy do not count.'
+      ),
       pageCount: integer(3, 'The pages of the file, without those that sealing appends.'),
       earlierSignatures: listOf(
         EARLIER_SIGNATURE,
@@ -207,14 +222,18 @@ export const SENDING_ANSWER = answerWith(
         title: text('Contract of sale', 'As given, or the file name.'),
         trackingUrl: TRACKING_URL,
         signers: listOf(
-          object({
-            id: id('sig'),
-            key: nullable(text('buyer', 'Your own name for this signer.')),
-            name: text('Ana Buyer', 'As given.'),
-            email: email('Where the invitation went.'),
-            status: oneOf(['sent', 'pending'], 'Pending until it is their turn.'),
-            signingUrl: SIGNING_URL,
-          }),
+          object(
+            {
+              id: id('sig'),
+              key: nullable(text('buyer', 'Your own name for this signer.')),
+              role: ROLE,
+              name: text('Ana Buyer', 'As given.'),
+              email: email('Where the invitation went.'),
+              status: oneOf(['sent', 'pending'], 'Pending until it is their turn.'),
+              signingUrl: SIGNING_URL,
+            },
+            { optional: ['role', 'signingUrl'] }
+          ),
           'In the order of the request.'
         ),
         emailsSent: integer(1, 'Invitations accepted for delivery, counting each signer once.'),

@@ -1,5 +1,6 @@
 import { FIELD_TYPES } from '#app/documents/field_kinds/index'
 import { FIELD_OPTIONS } from './field_options.js'
+import { ROLE as PART } from './document.js'
 import { answerWith, pageOf } from './envelope.js'
 import {
   always,
@@ -38,10 +39,11 @@ const ROLE = named(
   object(
     {
       name: text('Buyer', 'Unique in the template. The signer’s `key` in documents made of it.'),
+      role: PART,
       order: nullable(integer(1, 'Lower numbers sign first, equal numbers in parallel.'), 'null'),
       fields: listOf(FIELD, 'The fields of this role.'),
     },
-    { description: 'Who signs, without saying which person.' }
+    { description: 'Who signs, without saying which person.', optional: ['role'] }
   )
 )
 

@@ -32,10 +32,11 @@ async function sent(ctx: HttpContext, document: Document): Promise<Reply> {
   const signers = document.signers.map(async (signer) => ({
     id: signer.id,
     key: signer.key,
+    ...(signer.role !== 'signer' && { role: signer.role }),
     name: signer.name,
     email: signer.email,
     status: signer.status === 'sent' ? ('sent' as const) : ('pending' as const),
-    signingUrl: signingUrl(await signer.token(), entitlements),
+    ...(signer.isActing && { signingUrl: signingUrl(await signer.token(), entitlements) }),
   }))
   const fields = {
     documentId: document.id,

@@ -11,8 +11,9 @@ export function transformed(template: Template) {
     message: content.message,
     expiresIn: `${content.expiresInDays}d`,
     ...(content.allowDelegation && { allowDelegation: true }),
-    roles: content.roles.map(({ name, order, fields }) => ({
+    roles: content.roles.map(({ name, role, order, fields }) => ({
       name,
+      ...(role && { role }),
       order,
       fields: fields.map(({ type, page, x, y, width, height, options }) => ({
         ...{ type, page, x, y, width, height },

@@ -3,6 +3,7 @@ import { fieldOptions } from '#app/documents/field_kinds/options_form'
 import { FIELD_TYPES } from '#app/documents/field_kinds/index'
 import { ALL_LANGUAGES } from '#app/foundation/phrases/languages'
 import { IDENTITY_CHECKS } from '#app/documents/signers/signer_identity'
+import { SIGNER_ROLES } from '#app/documents/signers/signer_role'
 import { LIMITS } from '#app/documents/limits'
 import { LABELS, type DocumentStatus } from '#app/documents/document_status'
 import { allowDelegation, INTEGRATION, PERSON, SEND, WORDING } from './content_rules.js'
@@ -45,14 +46,22 @@ export const place = {
   }),
 }
 
+/** Of a signer, and of a role of a template. */
+export const role = () =>
+  vine.enum(SIGNER_ROLES).optional().meta({
+    description:
+      'What they are asked for; `signer` by default. `approver`: to approve, without signature or initials. `copy`: nothing. They get the finished document by mail, and have no fields, order, identity, access code or message.',
+  })
+
 const signer = vine.object({
   ...PERSON,
+  role: role(),
   key: line(MAX_KEY).optional().meta({
     description: 'Your own name for this signer; required if two signers share an address.',
   }),
   order: integer().min(1).max(LIMITS.signers).optional().meta({
     description:
-      'Lower numbers sign first, equal numbers in parallel. Set it on every signer or on none.',
+      'Lower numbers sign first, equal numbers in parallel. Set it on every signer or on none; those who only get a copy have none.',
   }),
   identity: vine.enum(IDENTITY_CHECKS).optional().meta({
     description:
@@ -79,7 +88,7 @@ const signers = () => vine.array(signer).minLength(1).maxLength(LIMITS.signers)
 
 const common = {
   ...WORDING,
-  signers: signers().meta({ description: 'The people who are asked to sign.' }),
+  signers: signers().meta({ description: 'The people who are asked to sign, or get a copy.' }),
   fields: vine
     .array(
       vine.object({

@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
 import { LIMITS } from '#app/documents/limits'
-import { place } from './document_validator.js'
+import { place, role as partOfSigner } from './document_validator.js'
 import { allowDelegation, INTEGRATION, PERSON, SEND, WORDING } from './content_rules.js'
 import { duration, integer, line, page, text, words } from './rules.js'
 
@@ -11,6 +11,7 @@ const role = vine.object({
   name: line(LIMITS.name).meta({
     description: 'Unique in the template, whatever its case.',
   }),
+  role: partOfSigner(),
   order: integer().min(1).max(LIMITS.signers).optional().meta({
     description:
       'Lower numbers sign first, equal numbers in parallel. Set it on every role or on none.',

@@ -3,7 +3,9 @@ import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { faultOfLine, faultOfText } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { embedded } from '#app/foundation/printable_text'
+import { isActing } from '#app/documents/signers/signer_role'
 import type { Template } from '#app/templates/template'
+import type { Role } from '#app/templates/template_content'
 import type { FormMember } from '#app/templates/forms/form_members'
 import type { FormRow } from '#app/templates/forms/public_form'
 import type { FormSettings } from '#app/templates/forms/public_forms'
@@ -25,12 +27,14 @@ export class PublicFormForm {
 
   private constructor(
     readonly values: Values,
-    private roleNames: readonly string[]
+    private roles: readonly Role[]
   ) {}
 
   static of({ content }: Template, row: FormRow | null, own: string): PublicFormForm {
-    const names = content.roles.map(({ name }) => name)
-    const visitors = names.find((name) => name === row?.role) ?? names[0]
+    const { roles } = content
+    const names = roles.map(({ name }) => name)
+    const acting = roles.filter(isActing).map(({ name }) => name)
+    const visitors = acting.find((name) => name === row?.role) ?? acting[0]
     return new PublicFormForm(
       {
         title: row?.title ?? content.title,
@@ -39,12 +43,12 @@ export class PublicFormForm {
         most: row?.most?.toString() ?? '',
         roles: names.map((name) => (name === visitors ? VISITOR : (row?.members[name] ?? own))),
       },
-      names
+      roles
     )
   }
 
   static sent({ content }: Template, sent: Record<string, unknown>): PublicFormForm {
-    const names = content.roles.map(({ name }) => name)
+    const { roles } = content
     const chosen = sent.roles as Record<string, unknown> | undefined
     return new PublicFormForm(
       {
@@ -52,9 +56,9 @@ export class PublicFormForm {
         welcome: typedText(sent.welcome),
         closesOn: typedText(sent.closesOn),
         most: typedText(sent.most),
-        roles: names.map((_, index) => typedText(chosen?.[index])),
+        roles: roles.map((_, index) => typedText(chosen?.[index])),
       },
-      names
+      roles
     )
   }
 
@@ -70,9 +74,9 @@ export class PublicFormForm {
     if (Object.keys(this.errors).length > 0) return null
     const isVisitors = (index: number) => roles[index] === VISITOR
     return {
-      role: this.roleNames.find((_, index) => isVisitors(index))!,
+      role: this.roles.find((_, index) => isVisitors(index))!.name,
       members: Object.fromEntries(
-        this.roleNames.flatMap((name, index) => (isVisitors(index) ? [] : [[name, roles[index]]]))
+        this.roles.flatMap(({ name }, index) => (isVisitors(index) ? [] : [[name, roles[index]]]))
       ),
       title,
       welcome: welcome || null,
@@ -83,8 +87,9 @@ export class PublicFormForm {
 
   /** As the page shows them. */
   rows(members: readonly FormMember[]) {
-    return this.roleNames.map((name, index) => ({
-      name: embedded(name),
+    return this.roles.map((role, index) => ({
+      name: embedded(role.name),
+      mayBeVisitors: isActing(role),
       chosen: this.values.roles[index],
       isKnown:
         this.values.roles[index] === VISITOR ||
@@ -104,6 +109,8 @@ export class PublicFormForm {
     const { roles } = this.values
     if (roles.filter((one) => one === VISITOR).length !== 1)
       return 'Choose the visitor for exactly one role.'
+    if (!isActing(this.roles[roles.indexOf(VISITOR)]))
+      return 'Choose a role for the visitor that signs something.'
     const isKnown = (id: string) => id === VISITOR || members.some((member) => member.id === id)
     return roles.every(isKnown) ? null : 'Choose a member for each other role.'
   }

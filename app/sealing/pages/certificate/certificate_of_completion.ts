@@ -1,6 +1,8 @@
+import type { CertificateSigner } from '../../seal_order.js'
 import { drawFeet, drawRunningHead, letterheadOf } from '../letterhead.js'
 import type { Sheets } from '../sheets.js'
 import type { CertificateFacts } from './certificate_facts.js'
+import { drawCopies } from './copy_list.js'
 import { drawDocumentSummary } from './document_summary.js'
 import { drawHeading } from './lettering.js'
 import { drawOpening } from './opening.js'
@@ -28,6 +30,7 @@ export function drawCertificate(
   drawOpening(sheets, head, facts)
   drawDocumentSummary(sheets, facts)
   drawSigners(sheets, facts)
+  drawCopies(sheets, content.copies)
   new TrailTable(sheets, content.entries).draw()
   drawProof(sheets, facts, head.ink)
   const panel = drawSealPanel(sheets, facts)
@@ -36,7 +39,12 @@ export function drawCertificate(
 }
 
 function drawSigners(sheets: Sheets, { content }: CertificateFacts) {
-  drawHeading(sheets, content.signers.length === 1 ? 'Signer' : 'Signers', 130)
+  drawHeading(sheets, headingOf(content.signers), 130)
   for (const signer of content.signers) new SignerCard(sheets, signer).draw()
   sheets.top -= 12
+}
+
+function headingOf(signers: readonly CertificateSigner[]): string {
+  if (signers.some(({ isApprover }) => isApprover)) return 'Signers and approvers'
+  return signers.length === 1 ? 'Signer' : 'Signers'
 }

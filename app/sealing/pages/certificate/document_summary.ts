@@ -1,4 +1,5 @@
 import { moment } from '../moment.js'
+import type { CertificateSigner } from '../../seal_order.js'
 import { HAIRLINE, MUTED, PANEL } from '../palette.js'
 import type { Sheets } from '../sheets.js'
 import type { CertificateFacts } from './certificate_facts.js'
@@ -23,8 +24,15 @@ function factsOf({ content, pageCount, record }: CertificateFacts): [string, str
     ['Pages', String(pageCount)],
     ['Created', moment(content.createdAt)],
     [record?.endLabel ?? 'Completed', moment(content.completedAt)],
-    ['Signers', String(content.signers.length)],
+    ['Signers', countOf(content.signers)],
   ]
+}
+
+function countOf(signers: readonly CertificateSigner[]): string {
+  const approvers = signers.filter(({ isApprover }) => isApprover).length
+  const signing = String(signers.length - approvers)
+  if (approvers === 0) return signing
+  return `${signing}, and ${approvers} ${approvers === 1 ? 'approver' : 'approvers'}`
 }
 
 function drawFacts(sheets: Sheets, facts: [label: string, value: string][]) {

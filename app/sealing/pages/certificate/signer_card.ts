@@ -11,7 +11,7 @@ const PADDING = 14
 const INDENT = 52
 const LEADING = 10.5
 
-/** One signer: who, when, from where, and what was agreed to. */
+/** One signer or approver: who, when, from where, and what was agreed to. */
 export class SignerCard {
   #left: number
   #inner: number
@@ -57,7 +57,7 @@ export class SignerCard {
   #status(right: number, baseline: number): number {
     const { sheets } = this
     const hasSigned = this.signer.status === 'signed'
-    const text = sentenceCase(this.signer.status)
+    const text = statusOf(this.signer)
     const style: TextStyle = { size: 8.5, voice: 'bold', ink: hasSigned ? SIGNED : MUTED }
     const width = (sheets.line(text, style).width * style.size) / 1000
     sheets.write(text, right - width, baseline, style)
@@ -72,7 +72,7 @@ export class SignerCard {
     const moments = [
       ['Invited', signer.sentAt],
       ['Viewed', signer.viewedAt],
-      ['Signed', signer.signedAt],
+      [signer.isApprover ? 'Approved' : 'Signed', signer.signedAt],
     ] as const
     moments.forEach(([label, at], index) => {
       drawLabel(sheets, label, column(index), sheets.top - 53)
@@ -96,6 +96,12 @@ export class SignerCard {
     if (lines.length === 1) sheets.write(lines[0]!, x, baseline, SMALL, this.#inner - INDENT)
     else sheets.writeLines(lines, x, baseline, LEADING, SMALL)
   }
+}
+
+/** Who approves is told apart from who signs, whatever has come of it. */
+function statusOf({ isApprover, status }: CertificateSigner): string {
+  if (!isApprover) return sentenceCase(status)
+  return status === 'signed' ? 'Approved' : `Approver · ${sentenceCase(status)}`
 }
 
 export function consentOf({

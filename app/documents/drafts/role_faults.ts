@@ -1,0 +1,63 @@
+import type { InputPath } from '#app/foundation/input_path'
+import type { InputFault } from '#app/foundation/input_refused'
+import { isAdoptedType, type FieldType } from '../field_kinds/index.js'
+import { isActing } from '../signers/signer_role.js'
+import type { DraftInput, SignerInput } from './draft_input.js'
+import { signerNamed } from './named_signer.js'
+
+/** What is said of somebody who acts, and can have no meaning for somebody who only gets a copy. */
+const NOT_FOR_COPIES = ['order', 'identity', 'accessCode', 'message'] as const
+
+/** What does not go with the roles of a draft's parties. */
+export function roleFaults({ signers, fields = [] }: DraftInput): InputFault[] {
+  const ofSigners = signers.flatMap((signer, index) =>
+    isActing(signer)
+      ? []
+      : [
+          ...faultsOfCopy(signer, ['signers', index]),
+          ...(signer.fields?.length ? [withoutFields(['signers', index, 'fields'])] : []),
+        ]
+  )
+  const ofMarks = signers.flatMap((signer, index) =>
+    (signer.fields ?? []).flatMap(({ type }, at) =>
+      faultsOfMark(signer, type, ['signers', index, 'fields', at, 'type'])
+    )
+  )
+  const ofFields = fields.flatMap(({ signer: name, type }, index) => {
+    const signer = signerNamed(name, signers)
+    if (!signer) return []
+    if (!isActing(signer)) return [withoutFields(['fields', index, 'signer'])]
+    return faultsOfMark(signer, type, ['fields', index, 'type'])
+  })
+  return [...nobodyActs(signers), ...ofSigners, ...ofMarks, ...ofFields]
+}
+
+function nobodyActs(signers: readonly SignerInput[]): InputFault[] {
+  if (signers.length === 0 || signers.some(isActing)) return []
+  const message = 'Name at least one signer or approver: people who get a copy do nothing'
+  return [{ path: ['signers'], code: 'nobody_signs', message }]
+}
+
+/** @param path  of what is said */
+export function faultsOfCopy(
+  said: Partial<Record<(typeof NOT_FOR_COPIES)[number], unknown>>,
+  path: InputPath
+): InputFault[] {
+  return NOT_FOR_COPIES.filter((name) => (said[name] ?? null) !== null).map((name) => ({
+    path: [...path, name],
+    code: 'not_for_copies',
+    message: `Somebody who only gets a copy has no ${name}`,
+  }))
+}
+
+/** Who approves leaves no mark. */
+function faultsOfMark({ role }: SignerInput, type: FieldType, path: InputPath): InputFault[] {
+  if (role !== 'approver' || !isAdoptedType(type)) return []
+  return [
+    { path, code: 'not_for_approvers', message: `Somebody who approves has no ${type} field` },
+  ]
+}
+
+function withoutFields(path: InputPath): InputFault {
+  return { path, code: 'not_for_copies', message: 'Somebody who only gets a copy has no fields' }
+}

@@ -1,0 +1,48 @@
+import type { PhraseKey, Phrasebook } from '#app/foundation/phrases/phrasebook'
+import type { SignerRole } from './signer_role.js'
+
+type Speaks = Phrasebook['t']
+
+/** What is said otherwise to somebody who approves, and of them. */
+const TO_APPROVERS: Partial<Record<PhraseKey, PhraseKey>> = {
+  'consent_page.heading': 'approve.heading',
+  'consent_page.sign_by': 'approve.by',
+  'consent_page.before_text': 'approve.before_text',
+  'consent_page.decline': 'approve.refuse',
+  'decline.title': 'approve.decline',
+  'decline.question': 'approve.decline_question',
+  'decline.question_of': 'approve.decline_question_of',
+  'sign.intro': 'approve.intro',
+  'sign.legal': 'approve.legal',
+  'sign.finish': 'approve.finish',
+  'sign.sending': 'approve.sending',
+  'sign.all_done': 'approve.all_done',
+  'signed.name': 'approve.done',
+  'signed.thanks': 'approve.thanks',
+  'closed.declined_by_you': 'approve.you_declined',
+  'mails.invitation_subject': 'approve.invitation_subject',
+  'mails.reminder_subject': 'approve.reminder_subject',
+  'mails.sign_by': 'approve.deadline',
+  'mails.please_sign_by': 'approve.please',
+  'mails.review': 'approve.review',
+  'mails.yours_alone': 'approve.yours_alone',
+  'mails.invitation': 'approve.invitation',
+  'mails.invitation_text': 'approve.invitation_text',
+  'mails.reminder': 'approve.reminder',
+  'mails.reminder_text': 'approve.reminder_text',
+  'mails.declined_by': 'approve.declined_by',
+  'mails.signed_heading': 'approve.reported',
+  'mails.signed_subject': 'approve.reported_subject',
+  'mails.signed_at': 'approve.done',
+  'mails.line_signed': 'approve.reported',
+  'track.signed_at': 'approve.done',
+  'signer_status.signed': 'approve.done',
+  'verify.signed': 'verify.approved',
+  'verify.not_signed': 'verify.not_approved',
+}
+
+/** Words for somebody of a role, and about them, in whatever language `t` speaks. */
+export function spokenOf(role: SignerRole, t: Speaks): Speaks {
+  if (role !== 'approver') return t
+  return (key, values) => t(TO_APPROVERS[key] ?? key, values)
+}

@@ -1,0 +1,56 @@
+import { test } from '@japa/runner'
+import type { SignerInput } from '#app/documents/drafts/draft_input'
+import { clock } from '#app/foundation/clock'
+import { DAY_MS } from '#app/foundation/duration'
+import { Phrasebook } from '#app/foundation/phrases/phrasebook'
+import { subjectOf } from '#app/notifications/messages/subject'
+import { ANA, OLGA } from '#tests/factories/document_factory'
+import { MailSetup } from '#tests/support/mail_setup'
+import { SmtpHost } from '#tests/support/smtp_host'
+
+const DORA: SignerInput = { name: 'Dora Director', email: 'dora@example.test', role: 'approver' }
+
+/** Beside the address of the link, which begins with it. */
+const TO_SIGN = /\bsign (?:it|by|this|a|in)\b|to sign|signature/i
+
+test.group('Mails | to an approver', (group) => {
+  let host: SmtpHost
+  let setup: MailSetup
+
+  group.each.setup(async () => {
+    host = await SmtpHost.open()
+    host.takesOver()
+    setup = await MailSetup.open({ name: 'Acme Estates' })
+    return async () => {
+      clock.restore()
+      await host.close()
+    }
+  })
+
+  test('invitation and reminder ask to approve, and those of signers to sign', async ({
+    assert,
+  }) => {
+    const document = await setup.sends({ signers: [DORA, ANA] })
+    await setup.does('mail.invite')
+    clock.travel(2 * DAY_MS)
+    await setup.within(() => document.remind(OLGA))
+    await setup.does('mail.remind')
+    const [invitation, reminder] = host.to(DORA.email)
+    assert.equal(invitation.parsed.subject, 'Acme Estates asks you to approve “Contract of sale”')
+    assert.include(invitation.parsed.text!, 'Review and approve')
+    assert.notMatch(invitation.parsed.text!, TO_SIGN)
+    assert.include(reminder.parsed.text!, 'A document is waiting for your approval')
+    assert.notMatch(reminder.parsed.text!, TO_SIGN)
+    assert.include(host.to(ANA.email)[0].parsed.text!, 'Review and sign')
+  })
+
+  test('what members read tells an approval from a signature', ({ assert }) => {
+    const told = { brand: 'Acme', title: 'Offer', name: 'Dora' }
+    const phrases = Phrasebook.in('en')
+    assert.equal(
+      subjectOf('signed', { ...told, role: 'approver' }, phrases),
+      'Dora approved “Offer”'
+    )
+    assert.equal(subjectOf('signed', { ...told, role: 'signer' }, phrases), 'Dora signed “Offer”')
+  })
+})
