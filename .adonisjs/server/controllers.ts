@@ -439,6 +439,7 @@ export const controllers = {
   },
   verification: {
     OfflineVerifiers: () => import('#app/verification/offline_verifiers_controller'),
+    RevocationAnswers: () => import('#app/verification/revocation_answers_controller'),
     RevocationLists: () => import('#app/verification/revocation_lists_controller'),
     SealRoots: () => import('#app/verification/seal_roots_controller'),
     Verifications: () => import('#app/verification/verifications_controller'),

@@ -191,6 +191,8 @@ export type ScannedRoutes = {
     'verifications.offline': { paramsTuple?: []; params?: {} }
     'sealRoots': { paramsTuple?: []; params?: {} }
     'revocationLists': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
+    'revocationAnswers.show': { paramsTuple: [ParamValue]; params: {'request': ParamValue} }
+    'revocationAnswers.store': { paramsTuple?: []; params?: {} }
     'scim.config': { paramsTuple?: []; params?: {} }
     'scim.types': { paramsTuple?: []; params?: {} }
     'scim.type': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -753,6 +755,8 @@ export type ScannedRoutes = {
     'platform.verifications.offline': { paramsTuple?: []; params?: {} }
     'platform.sealRoots': { paramsTuple?: []; params?: {} }
     'platform.revocationLists': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
+    'platform.revocationAnswers.show': { paramsTuple: [ParamValue]; params: {'request': ParamValue} }
+    'platform.revocationAnswers.store': { paramsTuple?: []; params?: {} }
     'platform.logs.index': { paramsTuple?: []; params?: {} }
     'platform.logs.head': { paramsTuple: [ParamValue]; params: {'cell': ParamValue} }
     'platform.logs.tile': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'cell': ParamValue,'*': ParamValue[]} }
@@ -854,6 +858,7 @@ export type ScannedRoutes = {
     'verifications.offline': { paramsTuple?: []; params?: {} }
     'sealRoots': { paramsTuple?: []; params?: {} }
     'revocationLists': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
+    'revocationAnswers.show': { paramsTuple: [ParamValue]; params: {'request': ParamValue} }
     'scim.config': { paramsTuple?: []; params?: {} }
     'scim.types': { paramsTuple?: []; params?: {} }
     'scim.type': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1133,6 +1138,7 @@ export type ScannedRoutes = {
     'platform.verifications.offline': { paramsTuple?: []; params?: {} }
     'platform.sealRoots': { paramsTuple?: []; params?: {} }
     'platform.revocationLists': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
+    'platform.revocationAnswers.show': { paramsTuple: [ParamValue]; params: {'request': ParamValue} }
     'platform.logs.index': { paramsTuple?: []; params?: {} }
     'platform.logs.head': { paramsTuple: [ParamValue]; params: {'cell': ParamValue} }
     'platform.logs.tile': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'cell': ParamValue,'*': ParamValue[]} }
@@ -1234,6 +1240,7 @@ export type ScannedRoutes = {
     'verifications.offline': { paramsTuple?: []; params?: {} }
     'sealRoots': { paramsTuple?: []; params?: {} }
     'revocationLists': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
+    'revocationAnswers.show': { paramsTuple: [ParamValue]; params: {'request': ParamValue} }
     'scim.config': { paramsTuple?: []; params?: {} }
     'scim.types': { paramsTuple?: []; params?: {} }
     'scim.type': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1513,6 +1520,7 @@ export type ScannedRoutes = {
     'platform.verifications.offline': { paramsTuple?: []; params?: {} }
     'platform.sealRoots': { paramsTuple?: []; params?: {} }
     'platform.revocationLists': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
+    'platform.revocationAnswers.show': { paramsTuple: [ParamValue]; params: {'request': ParamValue} }
     'platform.logs.index': { paramsTuple?: []; params?: {} }
     'platform.logs.head': { paramsTuple: [ParamValue]; params: {'cell': ParamValue} }
     'platform.logs.tile': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'cell': ParamValue,'*': ParamValue[]} }
@@ -1599,6 +1607,7 @@ export type ScannedRoutes = {
     'forms.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'confirmations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'verifications.store': { paramsTuple?: []; params?: {} }
+    'revocationAnswers.store': { paramsTuple?: []; params?: {} }
     'scim.users.store': { paramsTuple?: []; params?: {} }
     'scim.groups.store': { paramsTuple?: []; params?: {} }
     'scim.none': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
@@ -1877,6 +1886,7 @@ export type ScannedRoutes = {
     'platform.operators.enable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.settings.update': { paramsTuple?: []; params?: {} }
     'platform.verifications.store': { paramsTuple?: []; params?: {} }
+    'platform.revocationAnswers.store': { paramsTuple?: []; params?: {} }
   }
   PATCH: {
     'api.v1.documents.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

@@ -207,6 +207,8 @@ export type PlatformAction =
   | 'platform.brand_changed'
   | 'report.dismissed'
   | 'reseller.terms_agreed'
+  | 'seal_authority.made'
+  | 'seal_authority.revoked'
   | 'settings.changed'
   | 'support.granted'
   | 'tenant.cap_changed'

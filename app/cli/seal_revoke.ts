@@ -1,9 +1,10 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
-import { REVOCATION_REASONS, type RevocationReason } from '#app/sealing/revocation'
+import { REVOCATION_REASONS } from '#app/sealing/revocation'
 import CertificateRevocation from '#app/signing/seal/certificate_revocation'
 import Tenant from '#app/tenants/tenant'
 import { CONSOLE } from './_console.js'
 import { refusalsAsSentences } from './_refusals.js'
+import { revocationFlags } from './_revocation_flags.js'
 
 export default class SealRevoke extends BaseCommand {
   static commandName = 'seal:revoke'
@@ -31,25 +32,18 @@ export default class SealRevoke extends BaseCommand {
   async run() {
     const tenant = await Tenant.findBy({ slug: this.slug })
     if (!tenant) return this.#fail(`No tenant has the slug ${this.slug}`)
-    const reason = REVOCATION_REASONS.find((known) => known === this.reason)
-    if (!reason) return this.#fail(`Say why with --reason=: ${REVOCATION_REASONS.join(', ')}`)
-    const since = this.since === undefined ? undefined : new Date(this.since)
-    if (since && !(since.getTime() <= Date.now()))
-      return this.#fail('--since is a moment in the past, such as 2026-11-23T09:00:00Z')
-    await this.#revoke(tenant, reason, since)
-  }
-
-  completed() {
-    return refusalsAsSentences(this)
-  }
-
-  async #revoke({ ref }: Tenant, reason: RevocationReason, since?: Date): Promise<void> {
+    const revocation = revocationFlags(this)
+    if (typeof revocation === 'string') return this.#fail(revocation)
     const environment = this.test ? 'test' : 'live'
-    const asked = { tenant: ref, environment, reason, since, actor: CONSOLE } as const
+    const asked = { tenant: tenant.ref, environment, ...revocation, actor: CONSOLE } as const
     const serials = await CertificateRevocation.revokeAll(asked)
     if (serials.length === 0)
       return void this.logger.log('Nothing to revoke: this tenant has not sealed anything yet.')
     this.logger.log(`Revoked: ${serials.join(', ')}. The tenant seals with a new certificate.`)
+  }
+
+  completed() {
+    return refusalsAsSentences(this)
   }
 
   #fail(message: string) {

@@ -1,51 +1,41 @@
 import 'reflect-metadata'
-import { randomBytes, webcrypto } from 'node:crypto'
 import {
+  AuthorityInfoAccessExtension,
   AuthorityKeyIdentifierExtension,
   BasicConstraintsExtension,
   CRLDistributionPointsExtension,
-  cryptoProvider,
   ExtendedKeyUsageExtension,
+  GeneralName,
   KeyUsageFlags,
   KeyUsagesExtension,
-  Name,
   SubjectKeyIdentifierExtension,
   X509Certificate,
   X509CertificateGenerator,
   type Extension,
-  type JsonNameParams,
 } from '@peculiar/x509'
+import { certificateName, MAX_NAME_LENGTH, shorten } from './certificate_name.js'
+import { certificateTerms } from './certificate_terms.js'
+import { credentialOf, generateKeys, importSigningKey, type Credential } from './credential.js'
 import { OID } from './pades/object_identifiers.js'
 
-/** ITU-T X.520: no name part is longer. */
-const MAX_NAME_LENGTH = 64
-const AUTHORITY_YEARS = 20
-const LEAF_YEARS = 3
-/** Other clocks may be behind ours. */
-const BACKDATED_MS = 5 * 60_000
-export const SIGNING_ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
-const TEST = 'TEST - NOT VALID'
+export type { Credential } from './credential.js'
 
-/** A certificate with its key, all DER; `chain` are its issuers, the root last. */
-export interface Credential {
-  certificate: Uint8Array
-  chain: Uint8Array[]
-  /** PKCS#8 */
-  privateKey: Uint8Array
-}
+const ROOT_YEARS = 20
+const ISSUER_YEARS = 10
+export const LEAF_YEARS = 3
+/** How many authorities may follow in a path (RFC 5280, 4.2.1.9). */
+const BELOW_ROOT = 1
+const BELOW_ISSUER = 0
 
-interface Subject {
-  commonName: string
-  organization?: string
-  unit?: string
+interface Named {
+  name: string
   isTest: boolean
+  at?: Date
 }
-
-cryptoProvider.set(webcrypto as never)
 
 /**
- * Makes the root that a cell's seals lead to. Live and test seals have roots of their own, so that
- * no test seal can ever pass for a live one; the test root says TEST in its name.
+ * Makes the root that seals lead to. Live and test seals have roots of their own, so that no test seal can ever pass for a live one; the
+ * test root says TEST in its name.
  *
  * @returns a self-signed P-256 certificate with its key, to be stored encrypted
  */
@@ -53,52 +43,66 @@ export async function createAuthority({
   name,
   isTest,
   at = new Date(),
-}: {
-  name: string
-  isTest: boolean
-  at?: Date
-}): Promise<Credential> {
+}: Named): Promise<Credential> {
   const keys = await generateKeys()
-  const subject = distinguishedName({ commonName: name, isTest })
+  const subject = certificateName({ commonName: name, isTest })
   const certificate = await X509CertificateGenerator.create({
-    ...terms(at, AUTHORITY_YEARS),
+    ...certificateTerms({ at, years: ROOT_YEARS }),
     subject,
     issuer: subject,
     publicKey: keys.publicKey,
     signingKey: keys.privateKey,
     extensions: [
-      new BasicConstraintsExtension(true, 0, true),
-      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+      ...authorityUses(BELOW_ROOT),
       await SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   })
-  return credential(certificate, [], keys)
+  return credentialOf(certificate, [], keys)
+}
+
+/** Makes an authority that a root lets issue certificates of tenants, and nothing that could issue any. */
+export async function issueAuthority(
+  root: Credential,
+  { name, isTest, at = new Date() }: Named
+): Promise<Credential> {
+  const issuer = parsed(root)
+  const keys = await generateKeys()
+  const certificate = await X509CertificateGenerator.create({
+    ...certificateTerms({ at, years: ISSUER_YEARS, before: issuer.notAfter }),
+    subject: certificateName({ commonName: name, isTest }),
+    issuer: issuer.subjectName,
+    publicKey: keys.publicKey,
+    signingKey: await importSigningKey(root.privateKey),
+    extensions: [
+      ...authorityUses(BELOW_ISSUER),
+      await SubjectKeyIdentifierExtension.create(keys.publicKey),
+      await AuthorityKeyIdentifierExtension.create(issuer.publicKey),
+    ],
+  })
+  return credentialOf(certificate, [root.certificate, ...root.chain], keys)
+}
+
+export interface LeafTerms {
+  tenantId: string
+  tenantName: string
+  isTest: boolean
+  /** Where to look whether it is revoked: a list, and a service that answers for one certificate. */
+  revocationList?: string
+  responder?: string
+  at?: Date
 }
 
 /**
- * Issues the certificate that one tenant's documents are sealed with.
+ * Issues the certificate that one tenant's documents are sealed with. It ends before its issuer does.
  *
  * Its uses are e-mail protection, which readers such as Acrobat and pdfsig look for, and document
  * signing (RFC 9336).
  */
 export async function issueLeaf(
   authority: Credential,
-  {
-    tenantId,
-    tenantName,
-    isTest,
-    revocationList,
-    at = new Date(),
-  }: {
-    tenantId: string
-    tenantName: string
-    isTest: boolean
-    /** Where to look whether it is revoked. */
-    revocationList?: string
-    at?: Date
-  }
+  { tenantId, tenantName, isTest, revocationList, responder, at = new Date() }: LeafTerms
 ): Promise<Credential> {
-  const issuer = new X509Certificate(authority.certificate as Uint8Array<ArrayBuffer>)
+  const issuer = parsed(authority)
   const keys = await generateKeys()
   const suffix = ' document seal'
   const commonName = `${shorten(tenantName, MAX_NAME_LENGTH - suffix.length)}${suffix}`
@@ -108,75 +112,27 @@ export async function issueLeaf(
     new ExtendedKeyUsageExtension([OID.emailProtection, OID.documentSigning]),
     await SubjectKeyIdentifierExtension.create(keys.publicKey),
     await AuthorityKeyIdentifierExtension.create(issuer.publicKey),
+    ...(responder ? [new AuthorityInfoAccessExtension({ ocsp: new GeneralName('url', responder) })] : []),
     ...(revocationList ? [new CRLDistributionPointsExtension([revocationList])] : []),
   ]
   const certificate = await X509CertificateGenerator.create({
-    ...terms(at, LEAF_YEARS),
-    subject: distinguishedName({ commonName, organization: tenantName, unit: tenantId, isTest }),
+    ...certificateTerms({ at, years: LEAF_YEARS, before: issuer.notAfter }),
+    subject: certificateName({ commonName, organization: tenantName, unit: tenantId, isTest }),
     issuer: issuer.subjectName,
     publicKey: keys.publicKey,
     signingKey: await importSigningKey(authority.privateKey),
     extensions,
   })
-  return credential(certificate, [authority.certificate, ...authority.chain], keys)
+  return credentialOf(certificate, [authority.certificate, ...authority.chain], keys)
 }
 
-function distinguishedName({ commonName, organization, unit, isTest }: Subject): Name {
-  // values as objects: plain strings are searched for quotation marks and escapes
-  const parts: JsonNameParams = []
-  if (organization) parts.push({ O: [{ utf8String: shorten(organization) }] })
-  if (isTest) parts.push({ OU: [{ utf8String: TEST }] })
-  if (unit) parts.push({ OU: [{ utf8String: shorten(unit) }] })
-  parts.push({ CN: [{ utf8String: shorten(commonName) }] })
-  return new Name(parts)
+function parsed({ certificate }: Credential): X509Certificate {
+  return new X509Certificate(certificate as Uint8Array<ArrayBuffer>)
 }
 
-/** Cut between characters, never within one. */
-function shorten(text: string, length = MAX_NAME_LENGTH) {
-  return [...text].slice(0, length).join('')
-}
-
-function terms(at: Date, years: number) {
-  const notAfter = new Date(at)
-  notAfter.setUTCFullYear(notAfter.getUTCFullYear() + years)
-  return {
-    serialNumber: serialNumber(),
-    notBefore: new Date(at.getTime() - BACKDATED_MS),
-    notAfter,
-    signingAlgorithm: SIGNING_ALGORITHM,
-  }
-}
-
-/** Positive, not zero, at most 20 bytes (RFC 5280, 4.1.2.2). */
-function serialNumber() {
-  const bytes = randomBytes(16)
-  bytes[0] = (bytes[0]! & 0x7f) | 0x40
-  return bytes.toString('hex')
-}
-
-function generateKeys() {
-  return webcrypto.subtle.generateKey(SIGNING_ALGORITHM, true, ['sign', 'verify'])
-}
-
-export function importSigningKey(pkcs8: Uint8Array) {
-  return webcrypto.subtle.importKey(
-    'pkcs8',
-    pkcs8 as Uint8Array<ArrayBuffer>,
-    SIGNING_ALGORITHM,
-    false,
-    ['sign']
-  )
-}
-
-async function credential(
-  certificate: X509Certificate,
-  chain: Uint8Array[],
-  keys: webcrypto.CryptoKeyPair
-): Promise<Credential> {
-  const privateKey = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey)
-  return {
-    certificate: new Uint8Array(certificate.rawData),
-    chain,
-    privateKey: new Uint8Array(privateKey),
-  }
+function authorityUses(pathLength: number): Extension[] {
+  return [
+    new BasicConstraintsExtension(true, pathLength, true),
+    new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+  ]
 }

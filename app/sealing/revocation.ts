@@ -10,13 +10,15 @@ export interface Revocation {
   revokedAt: Date
 }
 
-/** The revocation of the certificate with this serial number, however it is written. */
-export function revocationOf(
-  serialNumber: string,
+/** The revocations of the certificates with these serial numbers, however they are written; the earliest first. */
+export function revocationsOf(
+  serialNumbers: readonly string[],
   revocations: readonly Revocation[]
-): Revocation | null {
-  const wanted = plain(serialNumber)
-  return revocations.find(({ serial }) => plain(serial) === wanted) ?? null
+): Revocation[] {
+  const wanted = serialNumbers.map(plain)
+  return revocations
+    .filter(({ serial }) => wanted.includes(plain(serial)))
+    .sort((a, b) => a.revokedAt.getTime() - b.revokedAt.getTime())
 }
 
 function plain(serial: string): string {

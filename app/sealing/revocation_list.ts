@@ -7,7 +7,7 @@ import {
   X509CrlReason,
 } from '@peculiar/x509'
 import { DAY_MS } from '#app/foundation/duration'
-import { importSigningKey, SIGNING_ALGORITHM, type Credential } from './certificate_authority.js'
+import { importSigningKey, SIGNING_ALGORITHM, type Credential } from './credential.js'
 import type { Revocation, RevocationReason } from './revocation.js'
 
 /** RFC 5280, 5.2.3 */

@@ -41,8 +41,8 @@ export function verifySeal(bytes: Uint8Array, { roots }: { roots: Uint8Array[] }
 export interface SealExamined {
   verdict: SealVerdict
   signature: OwnSignature | null
-  /** The authority that it leads to. */
-  root: X509Certificate | null
+  /** Its certificate, and those of its issuers up to the authority that it leads to. */
+  path: readonly X509Certificate[]
   claimedAt: Date | null
   /** It stands beside signatures that were there before. */
   isApproval: boolean
@@ -75,7 +75,7 @@ function examined(find: () => FoundSeal, roots: readonly Uint8Array[]): SealExam
   const found: SealExamined = {
     verdict,
     signature: null,
-    root: null,
+    path: [],
     claimedAt: null,
     isApproval: false,
   }
@@ -135,7 +135,7 @@ class SealExamination {
     }
     const roots = this.roots.map((der) => new X509Certificate(der))
     const path = provePath(signer, certificates, roots, this.verdict.signedAt!)
-    this.found.root = path.at(-1)!
+    this.found.path = path
     const isOnPath = ({ raw }: X509Certificate) => path.some((step) => step.raw.equals(raw))
     if (!certificates.every(isOnPath)) {
       throw new Unproven('it encloses certificates that have nothing to do with it')

@@ -875,6 +875,7 @@ export interface EnvironmentTables {
     private_key: Buffer
     created_at: Date
     expires_at: Date
+    authority_id: string | null
   }
   signatures: {
     id: string
@@ -1169,6 +1170,11 @@ export interface PlatformTables {
     began_at: Date
     resolved_at: Date | null
   }
+  issued_certificates: {
+    serial: string
+    authority_id: string
+    issued_at: Date
+  }
   moves: {
     tenant_id: string
     source: string
@@ -1296,6 +1302,16 @@ export interface PlatformTables {
     is_offered: boolean
     price_cents: number | null
     updated_at: Date
+  }
+  seal_authorities: {
+    id: string
+    environment: 'live' | 'test'
+    kind: 'root' | 'issuing' | 'direct'
+    generation: number
+    issuer_id: string | null
+    certificate: Buffer
+    private_key: Buffer
+    created_at: Date
   }
   settings: {
     singleton: boolean

@@ -3,6 +3,7 @@ import { middleware } from '#start/kernel'
 import { fromOwnPage } from '#app/front_door/pages/own_page'
 
 const OfflineVerifiers = () => import('./offline_verifiers_controller.js')
+const RevocationAnswers = () => import('./revocation_answers_controller.js')
 const RevocationLists = () => import('./revocation_lists_controller.js')
 const SealRoots = () => import('./seal_roots_controller.js')
 const Verifications = () => import('./verifications_controller.js')
@@ -19,4 +20,6 @@ export default function verificationRoutes() {
     .use([middleware.pageHeaders(), fromOwnPage])
   router.get('/.well-known/seal-roots.json', [SealRoots, 'show']).as('sealRoots')
   router.get('/crl/:name', [RevocationLists, 'show']).as('revocationLists')
+  router.get('/ocsp/:request', [RevocationAnswers, 'show']).as('revocationAnswers.show')
+  router.post('/ocsp', [RevocationAnswers, 'store']).as('revocationAnswers.store')
 }

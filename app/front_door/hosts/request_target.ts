@@ -17,7 +17,7 @@ const SERVED: readonly [RegExp, readonly Purpose[]][] = [
   [/^\/(?:api|docs)(?:\/|$)/, OF_API],
   [/^\/sign\//, ['signing']],
   // links to these lead to the dashboard's host, and signers who have only the other one ask there
-  [/^\/(?:(?:track|report)\/|verify(?:\/|$)|crl\/|status$)/, ['app', 'signing']],
+  [/^\/(?:(?:track|report)\/|verify(?:\/|$)|crl\/|ocsp(?:\/|$)|status$)/, ['app', 'signing']],
   [/^\/(?:assets|brand)\/|^\/(?:favicon\.ico|manifest\.webmanifest)$/, PURPOSES],
 ]
 

@@ -12,6 +12,7 @@ const AT_TENANTS = [
   '/manifest.webmanifest',
   '/.well-known/seal-roots.json',
   '/crl',
+  '/ocsp',
   '/.well-known/security.txt',
   '/internal',
   '/arrivals',
@@ -27,6 +28,7 @@ const AT_TENANTS = [
 /** And at the platform's own. */
 const AT_THE_PLATFORM = [
   '/crl',
+  '/ocsp',
   '/log',
   '/login',
   '/logout',

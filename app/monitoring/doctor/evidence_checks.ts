@@ -39,7 +39,7 @@ export async function checkAuthorities(): Promise<Finding[]> {
       ? warning(
           about,
           says,
-          'Plan its successor: seals made until then stay valid by their time stamps.'
+          'Run seal:rotate --root and announce the fingerprint: what was sealed until then stays as it is.'
         )
       : ok(about, says)
   })

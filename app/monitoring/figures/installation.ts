@@ -1,4 +1,3 @@
-import { X509Certificate } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import { Schedule } from '#app/queue/scheduler/scheduler'
 import SealAuthority from '#app/signing/seal/seal_authority'
@@ -129,12 +128,16 @@ export const Installation = {
     return found.flatMap(({ cell, seconds }) => (seconds === null ? [] : [{ cell, seconds }]))
   },
 
-  /** Until the authorities end that seals lead to; those of tenants renew themselves. */
+  /** Until the roots end that seals lead to; authorities below them, and certificates of tenants, renew themselves. */
   async authorities(): Promise<{ environment: string; seconds: number }[]> {
-    const roots = await SealAuthority.roots()
-    return roots.map(({ der, isTest }) => ({
-      environment: isTest ? 'test' : 'live',
-      seconds: (new X509Certificate(der).validToDate.getTime() - Date.now()) / 1_000,
-    }))
+    const roots = await Promise.all(
+      (['live', 'test'] as const).map((environment) => SealAuthority.newest(environment, 'root'))
+    )
+    return roots
+      .filter((root) => root !== null)
+      .map(({ environment, endsAt }) => ({
+        environment,
+        seconds: (endsAt.getTime() - Date.now()) / 1_000,
+      }))
   },
 }

@@ -24,6 +24,8 @@ const WORDS: Record<PlatformAction, string> = {
   'tenant.sso_connected': 'Tenant’s identity provider connected',
   'tenant.sso_key_changed': 'Key of a tenant’s single sign-on exchanged',
   'tenant.seal_key_revoked': 'Tenant’s seal certificates revoked',
+  'seal_authority.made': 'Authority of seals created',
+  'seal_authority.revoked': 'Earlier issuing authorities of seals revoked',
   'tenant.retention_changed': 'Tenant’s retention or hold changed',
   'tenant.key_made': 'Tenant’s API key created',
   'platform.brand_changed': 'Platform brand changed',

@@ -1,4 +1,6 @@
 import { type X509Certificate } from 'node:crypto'
+import { AsnConvert } from '@peculiar/asn1-schema'
+import { BasicConstraints, Certificate, id_ce_basicConstraints } from '@peculiar/asn1-x509'
 import Unproven from '../errors/unproven.js'
 
 const MAX_LENGTH = 5
@@ -23,7 +25,9 @@ export function provePath(
     const root = roots.find((candidate) => issued(candidate, current))
     if (root) {
       proveTerm(root, at)
-      return [...path, root]
+      path.push(root)
+      proveLengths(path)
+      return path
     }
     const issuer = enclosed.find((candidate) => candidate !== current && issued(candidate, current))
     if (!issuer) throw new Unproven('its certificate does not lead to an authority of ours')
@@ -33,7 +37,8 @@ export function provePath(
   throw new Unproven('its certificate has too many issuers')
 }
 
-function issued(issuer: X509Certificate, subject: X509Certificate) {
+/** Whether one certificate was issued by way of the other. */
+export function issued(issuer: X509Certificate, subject: X509Certificate) {
   return issuer.ca && subject.checkIssued(issuer) && subject.verify(issuer.publicKey)
 }
 
@@ -41,4 +46,20 @@ function proveTerm({ validFromDate, validToDate }: X509Certificate, at: Date) {
   if (at < validFromDate || at > validToDate) {
     throw new Unproven('its certificate was not valid at the time of sealing')
   }
+}
+
+/** That no authority stands for more of them than it may. */
+function proveLengths([, ...issuers]: X509Certificate[]) {
+  issuers.forEach((issuer, below) => {
+    if (below > 0 && below > mostBelow(issuer))
+      throw new Unproven('its certificate has too many issuers')
+  })
+}
+
+/** How many authorities may stand between this one and a leaf (RFC 5280, 4.2.1.9). */
+function mostBelow({ raw }: X509Certificate): number {
+  const { extensions = [] } = AsnConvert.parse(raw, Certificate).tbsCertificate
+  const found = extensions.find(({ extnID }) => extnID === id_ce_basicConstraints)
+  if (!found) return 0
+  return AsnConvert.parse(found.extnValue.buffer, BasicConstraints).pathLenConstraint ?? MAX_LENGTH
 }

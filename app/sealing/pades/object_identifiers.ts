@@ -12,6 +12,8 @@ export const OID = {
   /** RFC 3161, 2.4.2 and appendix A */
   tstInfo: '1.2.840.113549.1.9.16.1.4',
   timeStampToken: '1.2.840.113549.1.9.16.2.14',
+  /** RFC 3279, 2.2.1: names things, and proves nothing here */
+  sha1: '1.3.14.3.2.26',
   /** RFC 5754, 2 */
   sha256: '2.16.840.1.101.3.4.2.1',
   sha384: '2.16.840.1.101.3.4.2.2',

@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { subjectParts } from '../pades/distinguished_name.js'
 import { proveTimestamp } from '../pades/timestamp_token.js'
-import { revocationOf, type Revocation } from '../revocation.js'
+import { revocationsOf, type Revocation } from '../revocation.js'
 import { examineSeal, type SealExamined } from '../seal_verifier.js'
 import { appendedFaults } from './appended_faults.js'
 import { earlierSignatures, type EarlierSignature } from '../signed/earlier_signature.js'
@@ -112,11 +112,19 @@ function verdictOf(faults: readonly Fault[], seal: SealFacts | null): Verdict {
 
 /** Of a seal whose signature holds. */
 function faultsOfSeal(found: SealExamined, seal: SealFacts, roots: TrustedRoots): Fault[] {
-  const revocation = revocationOf(found.signature!.signer.serialNumber, roots.revoked)
+  const isRevoked = revocationsIn(found, roots).some((revocation) => !isOlder(seal, revocation))
   return [
     ...(seal.timestamp?.isTrusted === false ? (['timestamp_wrong'] as const) : []),
-    ...(revocation && !isOlder(seal, revocation) ? (['certificate_revoked'] as const) : []),
+    ...(isRevoked ? (['certificate_revoked'] as const) : []),
   ]
+}
+
+/** Of its own certificate, and of the authority that issued it. */
+function revocationsIn({ path }: SealExamined, { revoked }: TrustedRoots): Revocation[] {
+  return revocationsOf(
+    path.map(({ serialNumber }) => serialNumber),
+    revoked
+  )
 }
 
 /** Who stole a key can claim any time, and can ask an authority of their own for a stamp. */
@@ -126,22 +134,20 @@ function isOlder({ claimedAt, timestamp }: SealFacts, { reason, revokedAt }: Rev
   return new Date(timestamp?.at ?? claimedAt) < revokedAt
 }
 
-function factsOf(
-  { verdict, signature, root, claimedAt }: SealExamined,
-  coveredBytes: number,
-  { seals, timestamps, revoked }: TrustedRoots
-): SealFacts {
+function factsOf(found: SealExamined, coveredBytes: number, roots: TrustedRoots): SealFacts {
+  const { verdict, signature, path, claimedAt } = found
+  const { seals, timestamps } = roots
   const { signer, timestampToken, value } = signature!
   const subject = verdict.certificateSubject ?? ''
   const organisation = subjectParts(signer).find((part) => part.startsWith(ORGANISATION))
   return {
     by: organisation?.slice(ORGANISATION.length) ?? subject,
     certificate: subject,
-    isTest: seals.some(({ der, isTest }) => isTest && root!.raw.equals(der)),
+    isTest: seals.some(({ der, isTest }) => isTest && path.at(-1)!.raw.equals(der)),
     claimedAt: claimedAt!.toISOString(),
     timestamp: timestampToken && timestampOf(timestampToken, value, timestamps),
     coveredBytes,
-    revokedAt: revocationOf(signer.serialNumber, revoked)?.revokedAt.toISOString() ?? null,
+    revokedAt: revocationsIn(found, roots)[0]?.revokedAt.toISOString() ?? null,
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, X509Certificate } from 'node:crypto'
 import { auditFile } from '#app/audit/audit_file'
 import type { InclusionProof } from '#app/audit/transparency/inclusion_proof'
 import { proofOfEntry } from '#app/audit/transparency/proof_of_entry'
@@ -89,13 +89,17 @@ export class EvidencePackage {
   }
 }
 
-/** The certificate at the top of the chain, and what it has revoked by now. */
+/** The certificates that the chain may lead through, the newest first, and what each has revoked by now. */
 async function* authorityParts({ environment }: Scope): AsyncGenerator<Part> {
-  const all = await SealAuthority.roots()
-  for (const { id, der } of all.filter(({ isTest }) => isTest === (environment === 'test'))) {
-    yield { name: 'authority/root.pem', bytes: pemOf(der) }
-    const list = await publishedList(id)
-    if (list) yield { name: 'authority/revoked.crl', bytes: list }
+  const kinds = { root: await SealAuthority.roots(), issuing: await SealAuthority.issuers() }
+  for (const [kind, all] of Object.entries(kinds)) {
+    const own = all.filter(({ isTest }) => isTest === (environment === 'test'))
+    for (const [index, { id, der }] of own.entries()) {
+      const name = `authority/${kind}${index === 0 ? '' : `-${index + 1}`}`
+      yield { name: `${name}.pem`, bytes: pemOf(der) }
+      const list = await publishedList(id)
+      if (list) yield { name: `${name}.crl`, bytes: list }
+    }
   }
 }
 
@@ -116,12 +120,7 @@ async function csvOf(scope: Scope, documentId: string): Promise<Buffer> {
 }
 
 function pemOf(der: Uint8Array): Buffer {
-  const lines = Buffer.from(der)
-    .toString('base64')
-    .match(/.{1,64}/g)!
-  return Buffer.from(
-    `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
-  )
+  return Buffer.from(new X509Certificate(der).toString())
 }
 
 function jsonOf(value: object): string {

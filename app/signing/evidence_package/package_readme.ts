@@ -25,8 +25,8 @@ ${sealed}certificate.pdf       who was asked to sign, what came of it, and every
 audit-trail.json      the audit trail: of each entry the text that was hashed, and the personal values with their salts
 audit-trail.csv       the same for a spreadsheet
 consent-texts.json    what the signers agreed to, word for word
-authority/root.pem    the certificate at the top of the chain of the digital signature
-authority/revoked.crl which certificates that authority had revoked when this package was made
+authority/root.pem    the certificate at the top of the chain of the digital signature; authority/issuing.pem is the one below it
+authority/*.crl       which certificates each of them had revoked when this package was made (-2, -3: of earlier ones)
 seal-verifier.html    checks sealed.pdf in a browser, without a network; it knows what was revoked when this package was made
 ${proof ? 'log-proof.json        shows that the public log contains the trail\n' : ''}SHA256SUMS            the hash of each file
 

@@ -2,6 +2,7 @@ import { column } from '@adonisjs/lucid/orm'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { SecurityTrail } from '#app/audit/security_trail'
 import type { Actor } from '#app/audit/actor'
+import type { PlatformAction } from '#app/audit/audit_action'
 import { clock } from '#app/foundation/clock'
 import type { Environment } from '#app/foundation/environment'
 import type { Revocation, RevocationReason } from '#app/sealing/revocation'
@@ -10,11 +11,10 @@ import { PlatformModel } from '#app/tenancy/models/platform_model'
 import type { TenantRef } from '#app/tenancy/tenant_ref'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
-import SealAuthority from './seal_authority.js'
+import SealAuthority, { type IdsByKind } from './seal_authority.js'
 import SealKey from './seal_key.js'
 
 interface Asked {
-  tenant: TenantRef
   environment: Environment
   reason: RevocationReason
   /** From when on its seals do not count; now, unless it is known that a key was stolen earlier. */
@@ -52,37 +52,76 @@ export default class CertificateRevocation extends PlatformModel {
    *
    * @returns the serial numbers that were revoked now
    */
-  static async revokeAll(asked: Asked): Promise<string[]> {
+  static async revokeAll(asked: Asked & { tenant: TenantRef }): Promise<string[]> {
     const { tenant, environment, reason, actor } = asked
-    const authority = await SealAuthority.findBy({ environment })
-    if (!authority) return []
     const known = new Set((await CertificateRevocation.known()).map(({ serial }) => serial))
-    const serials = await CurrentTenant.run({ tenant, environment }, async () => {
-      const issued = await SealKey.serials()
-      const open = issued.filter((serial) => !known.has(serial))
+    const issuers = await SealAuthority.idsByKind(environment)
+    const revoked = await CurrentTenant.run({ tenant, environment }, async () => {
+      const open = issuedHere(await SealKey.issued(), issuers).filter(
+        ({ serial }) => !known.has(serial)
+      )
       if (open.length === 0) return []
       const { name } = await TenantEntitlements.current()
       // outside the unit: it asks the platform's authority
       await SealKey.renew(name)
       await unit(async () => {
-        const details = { environment, serials: open, reason }
+        const details = { environment, serials: serialsOf(open), reason }
         await SecurityTrail.append({ action: 'seal_key.revoked', actor, details })
       })
       return open
     })
-    if (serials.length > 0) await record(asked, authority.id, serials)
-    return serials
+    if (revoked.length === 0) return []
+    const details = { tenantId: tenant.id }
+    await record(asked, revoked, { action: 'tenant.seal_key_revoked', details })
+    return serialsOf(revoked)
+  }
+
+  /**
+   * Revokes every authority that issued before the newest one, and with it all that they have issued.
+   *
+   * @returns the serial numbers that were revoked now
+   */
+  static async revokeIssuers(asked: Asked): Promise<string[]> {
+    const known = new Set((await CertificateRevocation.known()).map(({ serial }) => serial))
+    const earlier = (await SealAuthority.issuedBefore(asked.environment)).filter(
+      ({ serial }) => !known.has(serial)
+    )
+    if (earlier.length === 0) return []
+    const rows = earlier.map(({ serial, issuerId }) => ({ serial, authorityId: issuerId! }))
+    await record(asked, rows, { action: 'seal_authority.revoked', details: {} })
+    return serialsOf(rows)
   }
 }
 
+interface Revoked {
+  serial: string
+  /** Its issuer, in whose list it stands. */
+  authorityId: string
+}
+
+/** What came with a tenant from another installation is not ours to revoke. */
+function issuedHere(
+  issued: readonly { serial: string; authorityId: string | null }[],
+  { direct, issuing }: IdsByKind
+): Revoked[] {
+  return issued.flatMap(({ serial, authorityId }) => {
+    const issuer = authorityId === null ? direct[0] : issuing.find((id) => id === authorityId)
+    return issuer ? [{ serial, authorityId: issuer }] : []
+  })
+}
+
+function serialsOf(some: readonly { serial: string }[]): string[] {
+  return some.map(({ serial }) => serial)
+}
+
 async function record(
-  { tenant, environment, reason, since, actor }: Asked,
-  authorityId: string,
-  serials: string[]
+  { environment, reason, since, actor }: Asked,
+  revoked: readonly Revoked[],
+  entry: { action: PlatformAction; details: Record<string, unknown> }
 ): Promise<void> {
   const now = clock.now()
   const revokedAt = since && since < now ? since : now
-  const rows = serials.map((serial) => ({
+  const rows = revoked.map(({ serial, authorityId }) => ({
     serial,
     authority_id: authorityId,
     reason,
@@ -96,8 +135,9 @@ async function record(
       .multiInsert(rows)
       .onConflict('serial')
       .ignore()
+    const serials = serialsOf(revoked)
     const at = revokedAt.toISOString()
-    const details = { tenantId: tenant.id, environment, serials, reason, revokedAt: at }
-    await PlatformTrail.append({ action: 'tenant.seal_key_revoked', actor, details }, trx)
+    const details = { ...entry.details, environment, serials, reason, revokedAt: at }
+    await PlatformTrail.append({ action: entry.action, actor, details }, trx)
   })
 }

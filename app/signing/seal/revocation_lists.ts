@@ -25,8 +25,7 @@ export async function publishedList(authorityId: string): Promise<Uint8Array | n
   const at = Math.max(hour, ...rows.map(({ recordedAt }) => recordedAt.getTime()))
   const known = made.get(authorityId)
   if (known?.at === at && known.count === rows.length) return known.list
-  const credential = await SealAuthority.credential(authority.environment)
-  const list = await revocationList(credential, rows, new Date(at))
+  const list = await revocationList(await authority.credential(), rows, new Date(at))
   made.set(authorityId, { at, count: rows.length, list })
   return list
 }

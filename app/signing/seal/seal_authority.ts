@@ -1,20 +1,55 @@
+import { X509Certificate } from 'node:crypto'
 import { column } from '@adonisjs/lucid/orm'
+import type { Actor } from '#app/audit/actor'
+import { PlatformTrail } from '#app/audit/platform_trail'
 import type { Environment } from '#app/foundation/environment'
 import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
 import { newId } from '#app/foundation/identifier'
-import { createAuthority, type Credential } from '#app/sealing/certificate_authority'
+import type { Credential } from '#app/sealing/certificate_authority'
 import { keyRing, PLATFORM } from '#app/tenancy/keys'
 import { PlatformModel } from '#app/tenancy/models/platform_model'
+import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 
-/** The platform's own authority, one for live and one for TEST seals; it issues the tenants' certificates. */
+export type AuthorityKind = 'root' | 'issuing' | 'direct'
+
+/** Those that a path ends with. */
+const AT_THE_TOP: AuthorityKind[] = ['root', 'direct']
+
+export interface PublishedAuthority {
+  id: string
+  der: Uint8Array
+  isTest: boolean
+}
+
+export type IdsByKind = Record<AuthorityKind, string[]>
+
+interface Place {
+  environment: Environment
+  kind: AuthorityKind
+  generation: number
+  issuerId: string | null
+}
+
+/** The platform's own authorities: for live and for TEST seals a root each, and below it those that issue the tenants' certificates. */
 export default class SealAuthority extends PlatformModel {
-  static table = 'certificate_authorities'
+  static table = 'seal_authorities'
 
   @column({ isPrimary: true })
   declare id: string
 
   @column()
   declare environment: Environment
+
+  /** `direct`: a root of earlier releases, which issued to tenants itself and issues no more. */
+  @column()
+  declare kind: AuthorityKind
+
+  /** Counts those of a kind in an environment. */
+  @column()
+  declare generation: number
+
+  @column()
+  declare issuerId: string | null
 
   @column()
   declare certificate: Buffer
@@ -26,47 +61,89 @@ export default class SealAuthority extends PlatformModel {
   @column()
   declare createdAt: Date
 
-  /** Made at its first use; of two that make it at once, one stays. */
-  static async credential(environment: Environment): Promise<Credential & { id: string }> {
-    const known =
-      (await SealAuthority.findBy({ environment })) ?? (await SealAuthority.#found(environment))
-    const key = await keyRing.derive(PLATFORM, 'certificate-authority', environment)
+  static newest(environment: Environment, kind: AuthorityKind): Promise<SealAuthority | null> {
+    return SealAuthority.query().where({ environment, kind }).orderBy('generation', 'desc').first()
+  }
+
+  /** Those that issued before the one that does now. */
+  static async issuedBefore(environment: Environment): Promise<SealAuthority[]> {
+    const all = SealAuthority.query().where({ environment, kind: 'issuing' })
+    return (await all.orderBy('generation', 'desc')).slice(1)
+  }
+
+  static async idsByKind(environment: Environment): Promise<IdsByKind> {
+    const all = await SealAuthority.query().select('id', 'kind').where({ environment })
+    const ids: IdsByKind = { root: [], issuing: [], direct: [] }
+    for (const { id, kind } of all) ids[kind].push(id)
+    return ids
+  }
+
+  /** Of two that make the same generation at once, one stays. */
+  static async keep(made: Credential, place: Place, actor: Actor): Promise<SealAuthority> {
+    const { environment, kind, generation, issuerId } = place
+    const id = newId('sca', environment)
+    const row = {
+      ...{ id, environment, kind, generation },
+      issuer_id: issuerId,
+      certificate: Buffer.from(made.certificate),
+      private_key: sealEnvelope(await envelopeKey(environment), made.privateKey, id),
+    }
+    await platformTransaction(async (trx) => {
+      const kept = await trx
+        .insertQuery()
+        .table(this.table)
+        .insert(row)
+        .onConflict(['environment', 'kind', 'generation'])
+        .ignore()
+        .returning('id')
+      const details = { environment, kind, generation, id }
+      if (kept.length > 0)
+        await PlatformTrail.append({ action: 'seal_authority.made', actor, details }, trx)
+    })
+    return SealAuthority.findByOrFail({ environment, kind, generation })
+  }
+
+  /** Every root there has been, for verifiers: DER, which is public. */
+  static roots(): Promise<PublishedAuthority[]> {
+    return SealAuthority.#published(AT_THE_TOP)
+  }
+
+  /** Those below the roots. */
+  static issuers(): Promise<PublishedAuthority[]> {
+    return SealAuthority.#published(['issuing'])
+  }
+
+  get endsAt(): Date {
+    return new X509Certificate(this.certificate).validToDate
+  }
+
+  /** Lower-case hexadecimal. */
+  get serial(): string {
+    return new X509Certificate(this.certificate).serialNumber.toLowerCase()
+  }
+
+  async credential(): Promise<Credential> {
+    const issuer = this.issuerId ? await SealAuthority.findOrFail(this.issuerId) : null
     return {
-      id: known.id,
-      certificate: known.certificate,
-      chain: [],
-      privateKey: openEnvelope(key, known.privateKey, known.id),
+      certificate: this.certificate,
+      chain: issuer ? [issuer.certificate] : [],
+      privateKey: openEnvelope(await envelopeKey(this.environment), this.privateKey, this.id),
     }
   }
 
-  /** Every authority there has been, for verifiers: DER, which is public. */
-  static async roots(): Promise<{ id: string; der: Uint8Array; isTest: boolean }[]> {
-    const all = await SealAuthority.query().select('id', 'certificate', 'environment')
+  static async #published(kinds: AuthorityKind[]): Promise<PublishedAuthority[]> {
+    const all = await SealAuthority.query()
+      .select('id', 'certificate', 'environment')
+      .whereIn('kind', kinds)
+      .orderBy('created_at', 'desc')
     return all.map(({ id, certificate, environment }) => ({
       id,
       der: certificate,
       isTest: environment === 'test',
     }))
   }
+}
 
-  static async #found(environment: Environment): Promise<SealAuthority> {
-    const isTest = environment === 'test'
-    const made = await createAuthority({ name: 'Document Seal Authority', isTest })
-    const key = await keyRing.derive(PLATFORM, 'certificate-authority', environment)
-    const id = newId('sca', environment)
-    const privateKey = sealEnvelope(key, made.privateKey, id)
-    const row = {
-      id,
-      environment,
-      certificate: Buffer.from(made.certificate),
-      private_key: privateKey,
-    }
-    await SealAuthority.query()
-      .client.insertQuery()
-      .table(this.table)
-      .insert(row)
-      .onConflict('environment')
-      .ignore()
-    return SealAuthority.findByOrFail({ environment })
-  }
+function envelopeKey(environment: Environment): Promise<Buffer> {
+  return keyRing.derive(PLATFORM, 'certificate-authority', environment)
 }

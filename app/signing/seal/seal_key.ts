@@ -12,15 +12,17 @@ import { EnvironmentModel } from '#app/tenancy/models/environment_model'
 import { keyRing } from '#app/tenancy/keys'
 import { publicUrl } from '#app/tenants/hosts/public_address'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
-import { revocationListPath } from './revocation_list_path.js'
-import SealAuthority from './seal_authority.js'
+import IssuedCertificate from './issued_certificate.js'
+import { RESPONDER_PATH, revocationListPath } from './revocation_paths.js'
+import type SealAuthority from './seal_authority.js'
+import { SealHierarchy } from './seal_hierarchy.js'
 
 const LIFETIME_MS = 3 * 365 * DAY_MS
 
 /** A key is not used up to its last day, so that no seal is made with one that ends while it is made. */
 const RETIRED_BEFORE_MS = 30 * DAY_MS
 
-/** The certificate and key that a tenant's documents are sealed with; made at its first seal. */
+/** The certificate and key that a tenant's documents are sealed with; made at its first seal, and anew when another authority issues. */
 export default class SealKey extends EnvironmentModel {
   static table = 'seal_keys'
 
@@ -36,6 +38,10 @@ export default class SealKey extends EnvironmentModel {
   /** PKCS#8, enveloped under the tenant's root. */
   @column()
   declare privateKey: Buffer
+
+  /** Null for one by a root of earlier releases, which issued to tenants itself. */
+  @column()
+  declare authorityId: string | null
 
   @column()
   declare createdAt: Date
@@ -58,8 +64,10 @@ export default class SealKey extends EnvironmentModel {
   /** @param rows  what the statement answered */
   static async credentialFrom(rows: readonly Row[], tenantName: string): Promise<Credential> {
     const [newest] = modelsOf(SealKey, rows)
-    const known = newest ?? (await SealKey.renew(tenantName))
     const { tenant, environment } = CurrentTenant.get()
+    const authority = await SealHierarchy.issuing(environment)
+    const isCurrent = newest?.authorityId === authority.id
+    const known = isCurrent ? newest : await SealKey.#issued(tenantName, authority)
     const key = await keyRing.derive(tenant.id, 'seal-key', environment)
     return {
       certificate: known.certificate,
@@ -68,25 +76,32 @@ export default class SealKey extends EnvironmentModel {
     }
   }
 
-  /** Of all that there are and were, lower-case hexadecimal. */
-  static async serials(): Promise<string[]> {
-    const keys = await SealKey.query().select('certificate').orderBy('created_at')
-    return keys.map(({ certificate }) =>
-      new X509Certificate(certificate).serialNumber.toLowerCase()
-    )
+  /** Of all that there are and were. */
+  static async issued(): Promise<{ serial: string; authorityId: string | null }[]> {
+    const keys = await SealKey.query().select('certificate', 'authorityId').orderBy('created_at')
+    return keys.map(({ certificate, authorityId }) => ({
+      serial: new X509Certificate(certificate).serialNumber.toLowerCase(),
+      authorityId,
+    }))
+  }
+
+  static async renew(tenantName: string): Promise<SealKey> {
+    const { environment } = CurrentTenant.get()
+    return SealKey.#issued(tenantName, await SealHierarchy.issuing(environment))
   }
 
   /** Two workers may each issue one: both are good, and the newer is used from then on. */
-  static async renew(tenantName: string): Promise<SealKey> {
+  static async #issued(tenantName: string, authority: SealAuthority): Promise<SealKey> {
     const { tenant, environment } = CurrentTenant.get()
     const { signingHost } = await TenantEntitlements.current()
-    const authority = await SealAuthority.credential(environment)
-    const leaf = await issueLeaf(authority, {
+    const leaf = await issueLeaf(await authority.credential(), {
       tenantId: tenant.id,
       tenantName,
       isTest: environment === 'test',
       revocationList: publicUrl(signingHost, revocationListPath(authority.id)),
+      responder: publicUrl(signingHost, RESPONDER_PATH),
     })
+    await IssuedCertificate.record(leaf.certificate, authority)
     const now = clock.now()
     const id = newId('slk', environment)
     const key = await keyRing.derive(tenant.id, 'seal-key', environment)
@@ -95,6 +110,7 @@ export default class SealKey extends EnvironmentModel {
       certificate: Buffer.from(leaf.certificate),
       chain: leaf.chain.map((issuer) => Buffer.from(issuer)),
       privateKey: sealEnvelope(key, leaf.privateKey, id),
+      authorityId: authority.id,
       createdAt: now,
       expiresAt: new Date(now.getTime() + LIFETIME_MS),
     })

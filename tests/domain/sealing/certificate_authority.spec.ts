@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { test } from '@japa/runner'
-import { createAuthority, issueLeaf } from '#app/sealing/certificate_authority'
+import { createAuthority, issueAuthority, issueLeaf } from '#app/sealing/certificate_authority'
+import { provePath } from '#app/sealing/pades/certificate_path'
 import { inFolder, outsideProgram } from './outside_program.js'
 
 const TENANT = {
@@ -46,7 +47,49 @@ test.group('Certificate authority', () => {
     const authority = await createAuthority({ name: 'Countersign', isTest: false })
     assert.isTrue(new X509Certificate(authority.certificate).ca)
     assert.isFalse(new X509Certificate((await issueLeaf(authority, TENANT)).certificate).ca)
-    assert.match(await printed(authority.certificate), /CA:TRUE, pathlen:0/)
+    assert.match(await printed(authority.certificate), /CA:TRUE, pathlen:1/)
+  })
+
+  test('lets an authority below the root issue leaves by the strict rules, and no authority', async ({
+    assert,
+  }) => {
+    const root = await createAuthority({ name: 'Root', isTest: false })
+    const issuing = await issueAuthority(root, { name: 'Issuing', isTest: false })
+    const leaf = await issueLeaf(issuing, TENANT)
+    const below = await issueAuthority(issuing, { name: 'Below', isTest: false })
+    const tooFar = await issueLeaf(below, TENANT)
+    assert.match(await printed(issuing.certificate), /CA:TRUE, pathlen:0/)
+    assert.deepEqual(leaf.chain, [issuing.certificate, root.certificate])
+    const pem = (der: Uint8Array) => new X509Certificate(der).toString()
+    const between = `${pem(issuing.certificate)}${pem(below.certificate)}`
+    const files = { root: pem(root.certificate), between }
+    await inFolder(
+      { ...files, leaf: pem(leaf.certificate), tooFar: pem(tooFar.certificate) },
+      async (path) => {
+        const trust = ['-x509_strict', '-CAfile', path('root'), '-untrusted', path('between')]
+        const verified = (name: string) =>
+          outsideProgram('openssl', ['verify', ...trust, path(name)])
+        assert.equal((await verified('leaf')).exitCode, 0)
+        assert.include((await verified('tooFar')).output, 'path length constraint exceeded')
+      }
+    )
+    const [known, proven] = [root, leaf].map(({ certificate }) => new X509Certificate(certificate))
+    const chain = [issuing, below].map(({ certificate }) => new X509Certificate(certificate))
+    const at = new Date()
+    assert.lengthOf(provePath(proven!, chain, [known!], at), 3)
+    const far = new X509Certificate(tooFar.certificate)
+    assert.throws(() => provePath(far, chain, [known!], at), /too many issuers/)
+  })
+
+  test('issues nothing that outlives its issuer', async ({ assert }) => {
+    const yearsAgo = (years: number) => new Date(Date.now() - years * 365.25 * 86_400_000)
+    const root = await createAuthority({ name: 'Root', isTest: false, at: yearsAgo(18) })
+    const issuing = await issueAuthority(root, { name: 'Issuing', isTest: false })
+    const leaf = await issueLeaf(issuing, TENANT)
+    const ends = [root, issuing, leaf].map(({ certificate }) =>
+      new X509Certificate(certificate).validToDate.getTime()
+    )
+    assert.lengthOf(new Set(ends), 1)
   })
 
   test('writes TEST into the names of test certificates only', async ({ assert }) => {

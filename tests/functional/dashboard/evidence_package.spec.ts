@@ -77,18 +77,15 @@ test.group('The evidence package', (group) => {
     for (const { text, hash } of trail.entries)
       assert.equal(createHash('sha256').update(prefix).update(text).digest('hex'), hash)
     assert.include(readme, trail.head)
-    const [root, list] = ['root.pem', 'revoked.crl'].map((name) => join(folder, 'authority', name))
-    const checked = await run('openssl', [
-      'crl',
-      '-inform',
-      'DER',
-      '-noout',
-      '-in',
-      list,
-      '-CAfile',
-      root,
-    ])
-    assert.include(checked.stderr, 'verify OK')
+    const authority = (name: string) => join(folder, 'authority', name)
+    for (const name of ['root', 'issuing']) {
+      const list = ['crl', '-inform', 'DER', '-noout', '-in', authority(`${name}.crl`)]
+      const { stderr } = await run('openssl', [...list, '-CAfile', authority(`${name}.pem`)])
+      assert.include(stderr, 'verify OK')
+    }
+    const trust = ['-x509_strict', '-CAfile', authority('root.pem')]
+    const path = await run('openssl', ['verify', ...trust, authority('issuing.pem')])
+    assert.include(path.stdout, 'OK')
   })
 
   test('is recorded in the trail before it leaves, and comes by API as well', async ({

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { MINUTE_MS } from '#app/foundation/duration'
-import SealAuthority from '#app/signing/seal/seal_authority'
+import { SealHierarchy } from '#app/signing/seal/seal_hierarchy'
 import { OperatorVisitor } from '#tests/support/operator_visitor'
 
 const platform = () => db.connection('platform')
@@ -24,7 +24,7 @@ test.group('Health at the console', (group) => {
       })
 
   test('shows in tables what was measured, and what the databases say now', async ({ assert }) => {
-    await SealAuthority.credential('live')
+    await SealHierarchy.issuing('live')
     await keep(
       { 'requests.2xx': 1_234, 'mails.put_off': 3, 'intake.pdf_encrypted': 2 },
       { 'loop.web': 12.34, 'work.oldest.webhooks.deliver': 42 }

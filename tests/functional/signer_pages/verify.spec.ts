@@ -100,14 +100,16 @@ test.group('Verification of a sealed PDF', (group) => {
     assert.notProperty(headers, 'set-cookie')
     const neutral = await new Visitor(acme, null, env.get('PLATFORM_DOMAIN')).get(path)
     assert.equal(neutral.text, text)
-    const { roots } = JSON.parse(text) as { roots: Root[] }
+    const { roots, issuers } = JSON.parse(text) as { roots: Root[]; issuers: Root[] }
     const [live] = roots.filter(({ isTest }) => !isTest)
     const root = new X509Certificate(live!.pem)
     assert.equal(createHash('sha256').update(root.raw).digest('hex'), live!.sha256)
-    assert.equal(live!.subject, 'CN=Document Seal Authority')
+    assert.equal(live!.subject, 'CN=Document Seal Root 1')
     assert.notInclude(text, 'PRIVATE')
-    assert.isTrue(await isIssuedBy(root))
-    for (const { isTest, subject } of roots)
+    const issuing = new X509Certificate(issuers.find(({ isTest }) => !isTest)!.pem)
+    assert.isTrue(issuing.verify(root.publicKey))
+    assert.isTrue(await isIssuedBy(issuing))
+    for (const { isTest, subject } of [...roots, ...issuers])
       assert.equal(isTest, subject.includes('TEST - NOT VALID'))
   })
 
@@ -133,9 +135,9 @@ test.group('Verification of a sealed PDF', (group) => {
     )
   })
 
-  async function isIssuedBy(root: X509Certificate): Promise<boolean> {
+  async function isIssuedBy(issuer: X509Certificate): Promise<boolean> {
     const credential = await inLive(acme, () => SealKey.credential(acme.name))
-    return new X509Certificate(credential.certificate).verify(root.publicKey)
+    return new X509Certificate(credential.certificate).verify(issuer.publicKey)
   }
 
   test('says what to do where no file, or something else, was sent', async ({ assert }) => {
@@ -199,10 +201,10 @@ test.group('Verification of a sealed PDF', (group) => {
       (await inLive(acme, () => SealKey.credential(acme.name))).certificate
     )
     const platform = new Visitor(acme, null, env.get('PLATFORM_DOMAIN'))
-    const { roots } = JSON.parse((await platform.get('/.well-known/seal-roots.json')).text) as {
-      roots: Root[]
+    const { issuers } = JSON.parse((await platform.get('/.well-known/seal-roots.json')).text) as {
+      issuers: Root[]
     }
-    const path = roots.find(({ isTest }) => !isTest)!.revocationList
+    const path = issuers.find(({ isTest }) => !isTest)!.revocationList
     assert.include(first.raw.toString('latin1'), path)
 
     assert.equal(await revoke('--reason=superseded'), 0)
@@ -255,7 +257,8 @@ test.group('Verification of a sealed PDF', (group) => {
   async function listed(path: string): Promise<string[]> {
     const authority = /sca_[^.]+/.exec(path)![0]
     const list = new X509Crl((await publishedList(authority)) as Uint8Array<ArrayBuffer>)
-    const own = await inLive(acme, () => SealKey.serials())
+    const issued = await inLive(acme, () => SealKey.issued())
+    const own = issued.map(({ serial }) => serial)
     return list.entries.map(({ serialNumber }) => serialNumber).filter((s) => own.includes(s))
   }
 })

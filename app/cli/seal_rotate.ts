@@ -1,0 +1,52 @@
+import { BaseCommand, flags } from '@adonisjs/core/ace'
+import { REVOCATION_REASONS } from '#app/sealing/revocation'
+import CertificateRevocation from '#app/signing/seal/certificate_revocation'
+import { SealHierarchy } from '#app/signing/seal/seal_hierarchy'
+import { CONSOLE } from './_console.js'
+import { refusalsAsSentences } from './_refusals.js'
+import { revocationFlags } from './_revocation_flags.js'
+
+export default class SealRotate extends BaseCommand {
+  static commandName = 'seal:rotate'
+  static description = 'Put a new authority in the place of the one that issues seal certificates'
+  static help = [
+    'Each tenant gets a certificate by the new one at its next seal. What was sealed before stays as it is, and good.',
+    'With --reason= the authorities that issued before are revoked, and with them every certificate that they have issued.',
+  ]
+  static options = { startApp: true }
+
+  @flags.boolean({ description: 'A new root as well; announce its fingerprint' })
+  declare root: boolean
+
+  @flags.string({ description: `Revoke those before, because: ${REVOCATION_REASONS.join(', ')}` })
+  declare reason?: string
+
+  @flags.string({
+    description: 'Since when they do not count, if not from now on: 2026-11-23T09:00:00Z',
+  })
+  declare since?: string
+
+  @flags.boolean({ description: 'Of the sandbox' })
+  declare test: boolean
+
+  async run() {
+    const revocation = this.reason === undefined ? null : revocationFlags(this)
+    if (typeof revocation === 'string') {
+      this.logger.error(revocation)
+      this.exitCode = 2
+      return
+    }
+    const environment = this.test ? 'test' : 'live'
+    const rotation = { withRoot: this.root, actor: CONSOLE }
+    const { serial } = await SealHierarchy.rotate(environment, rotation)
+    this.logger.log(`${serial} issues from now on.`)
+    if (!revocation) return
+    const asked = { environment, ...revocation, actor: CONSOLE } as const
+    const serials = await CertificateRevocation.revokeIssuers(asked)
+    this.logger.log(`Revoked: ${serials.join(', ') || 'nothing, none issued before'}.`)
+  }
+
+  completed() {
+    return refusalsAsSentences(this)
+  }
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import { SIGNING_ALGORITHM } from './credential.js'
+
+/** Other clocks may be behind ours. */
+const BACKDATED_MS = 5 * 60_000
+
+interface Term {
+  at: Date
+  years: number
+  /** When its issuer ends, which it does not outlive. */
+  before?: Date
+}
+
+/** How long a certificate of ours is good, under a number of its own. */
+export function certificateTerms({ at, years, before }: Term) {
+  const notAfter = yearsAfter(at, years)
+  return {
+    serialNumber: serialNumber(),
+    notBefore: new Date(at.getTime() - BACKDATED_MS),
+    notAfter: before && before < notAfter ? before : notAfter,
+    signingAlgorithm: SIGNING_ALGORITHM,
+  }
+}
+
+export function yearsAfter(at: Date, years: number): Date {
+  const later = new Date(at)
+  later.setUTCFullYear(later.getUTCFullYear() + years)
+  return later
+}
+
+/** Positive, not zero, at most 20 bytes (RFC 5280, 4.1.2.2). */
+function serialNumber(): string {
+  const bytes = randomBytes(16)
+  bytes[0] = (bytes[0]! & 0x7f) | 0x40
+  return bytes.toString('hex')
+}

@@ -1,0 +1,68 @@
+import { SYSTEM, type Actor } from '#app/audit/actor'
+import { clock } from '#app/foundation/clock'
+import type { Environment } from '#app/foundation/environment'
+import { createAuthority, issueAuthority, LEAF_YEARS } from '#app/sealing/certificate_authority'
+import { yearsAfter } from '#app/sealing/certificate_terms'
+import SealAuthority from './seal_authority.js'
+
+const ROOT_NAME = 'Document Seal Root'
+const ISSUER_NAME = 'Document Seal Issuing Authority'
+
+/** A root, and below it the authority that issues: each is made when it is first needed, and replaced before it ends or when somebody says so. */
+export const SealHierarchy = {
+  /**
+   * The authority that issues. The next takes its place before certificates of full length would outlive it, unless the root ends as early:
+   * that one is replaced by people, who announce the new one.
+   */
+  async issuing(environment: Environment): Promise<SealAuthority> {
+    const newest = await SealAuthority.newest(environment, 'issuing')
+    if (newest && newest.endsAt > yearsAfter(clock.now(), LEAF_YEARS)) return newest
+    const root = await SealAuthority.newest(environment, 'root')
+    const isLast = newest && root && newest.endsAt.getTime() === root.endsAt.getTime()
+    return isLast ? newest : issuerAfter(newest, environment, SYSTEM)
+  },
+
+  /**
+   * Puts the next authority in the place of the one that issues, below a new root if that is to be replaced, too. What was issued before
+   * stays good. Of several processes that do so at once, one succeeds, and all are told of the same authority.
+   */
+  async rotate(
+    environment: Environment,
+    { withRoot = false, actor }: { withRoot?: boolean; actor: Actor }
+  ): Promise<SealAuthority> {
+    const newest = await SealAuthority.newest(environment, 'issuing')
+    if (withRoot)
+      await rootAfter(await SealAuthority.newest(environment, 'root'), environment, actor)
+    return issuerAfter(newest, environment, actor)
+  },
+}
+
+async function issuerAfter(
+  last: SealAuthority | null,
+  environment: Environment,
+  actor: Actor
+): Promise<SealAuthority> {
+  const root =
+    (await SealAuthority.newest(environment, 'root')) ?? (await rootAfter(null, environment, actor))
+  const generation = next(last)
+  const named = { name: `${ISSUER_NAME} ${generation}`, isTest: environment === 'test' }
+  const made = await issueAuthority(await root.credential(), named)
+  const place = { environment, kind: 'issuing', generation, issuerId: root.id } as const
+  return SealAuthority.keep(made, place, actor)
+}
+
+async function rootAfter(
+  last: SealAuthority | null,
+  environment: Environment,
+  actor: Actor
+): Promise<SealAuthority> {
+  const generation = next(last)
+  const name = `${ROOT_NAME} ${generation}`
+  const made = await createAuthority({ name, isTest: environment === 'test' })
+  const place = { environment, kind: 'root', generation, issuerId: null } as const
+  return SealAuthority.keep(made, place, actor)
+}
+
+function next(last: SealAuthority | null): number {
+  return (last?.generation ?? 0) + 1
+}

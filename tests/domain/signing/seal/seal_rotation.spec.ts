@@ -1,0 +1,173 @@
+import { X509Certificate } from 'node:crypto'
+import ace from '@adonisjs/core/services/ace'
+import db from '@adonisjs/lucid/services/db'
+import { test } from '@japa/runner'
+import { SYSTEM } from '#app/audit/actor'
+import { PlatformTrail } from '#app/audit/platform_trail'
+import SealRotate from '#app/cli/seal_rotate'
+import { clock } from '#app/foundation/clock'
+import { DAY_MS } from '#app/foundation/duration'
+import { newId } from '#app/foundation/identifier'
+import { StoredFile } from '#app/documents/files/stored_file'
+import Document from '#app/documents/document'
+import { createAuthority } from '#app/sealing/certificate_authority'
+import { publishedList } from '#app/signing/seal/revocation_lists'
+import SealAuthority from '#app/signing/seal/seal_authority'
+import { SealHierarchy } from '#app/signing/seal/seal_hierarchy'
+import SealKey from '#app/signing/seal/seal_key'
+import { SealVerification } from '#app/signing/seal/seal_verification'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type Tenant from '#app/tenants/tenant'
+import { ANA, makeDocument } from '#tests/factories/document_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { doWork } from '#tests/support/inline_work'
+import { sign } from '#tests/support/signing_hand'
+
+test.group('Authorities of seals', (group) => {
+  let acme: Tenant
+
+  const live = <T>(work: () => Promise<T>) =>
+    CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, work)
+  const credential = () => live(() => SealKey.credential(acme.name))
+  const newest = async (environment: 'live' | 'test' = 'live') =>
+    (await SealAuthority.newest(environment, 'issuing'))!
+
+  group.each.setup(async () => {
+    acme = await makeTenant({ withSandbox: true })
+  })
+  group.each.teardown(() => clock.restore())
+
+  async function rotate(...flags: string[]): Promise<number> {
+    ace.ui.switchMode('raw')
+    try {
+      const command = await ace.create(SealRotate, flags)
+      await command.exec()
+      return command.exitCode ?? 0
+    } finally {
+      ace.ui.switchMode('normal')
+    }
+  }
+
+  async function sealed() {
+    const { id } = await live(() => makeDocument({ signers: [ANA] }))
+    await sign(acme, id, ANA.email!)
+    await doWork(acme, 'seal')
+    return live(async () => (await StoredFile.sealed((await Document.whole(id))!))!.read())
+  }
+
+  test('issue below a root, and the seal encloses them all', async ({ assert }) => {
+    const { certificate, chain } = await credential()
+    assert.lengthOf(chain, 2)
+    const [leaf, issuing, root] = [certificate, ...chain].map((der) => new X509Certificate(der))
+    assert.isTrue(leaf!.verify(issuing!.publicKey))
+    assert.isTrue(issuing!.verify(root!.publicKey))
+    const file = Buffer.from(await sealed()).toString('latin1')
+    for (const { raw } of [leaf!, issuing!, root!]) assert.include(file, raw.toString('hex'))
+  })
+
+  test('take turns: a tenant’s next seal is by the new one, and earlier ones stay whole', async ({
+    assert,
+  }) => {
+    const earlier = await sealed()
+    const [before, own] = [await newest(), await credential()]
+    assert.equal(await rotate(), 0)
+    const after = await newest()
+    assert.equal(after.generation, before.generation + 1)
+    assert.equal(after.issuerId, before.issuerId)
+    const next = await credential()
+    assert.isTrue(after.certificate.equals(next.chain[0]!))
+    assert.notDeepEqual(next.certificate, own.certificate)
+    assert.deepEqual((await credential()).certificate, next.certificate)
+    for (const file of [earlier, await sealed()])
+      assert.equal((await SealVerification.of(file)).verdict, 'whole')
+    const [entry] = await PlatformTrail.read({ limit: 1 })
+    assert.equal(entry!.action, 'seal_authority.made')
+  })
+
+  test('of the sandbox take turns of their own', async ({ assert }) => {
+    await live(async () => SealHierarchy.issuing('live'))
+    const before = await newest()
+    assert.equal(await rotate('--test'), 0)
+    assert.equal((await newest()).id, before.id)
+    assert.include(new X509Certificate((await newest('test')).certificate).subject, 'TEST')
+  })
+
+  test('are replaced once by several who do so at the same time', async ({ assert }) => {
+    const before = await SealHierarchy.issuing('live')
+    const made = await Promise.all(
+      Array.from({ length: 4 }, () => SealHierarchy.rotate('live', { actor: SYSTEM }))
+    )
+    assert.deepEqual(
+      [...new Set(made.map(({ generation }) => generation))],
+      [before.generation + 1]
+    )
+    assert.lengthOf(new Set(made.map(({ id }) => id)), 1)
+  })
+
+  test('are replaced by themselves before certificates would outlive them', async ({ assert }) => {
+    const before = await SealHierarchy.issuing('test')
+    clock.travel(6 * 365 * DAY_MS)
+    assert.equal((await SealHierarchy.issuing('test')).id, before.id)
+    clock.travel(2 * 365 * DAY_MS)
+    assert.equal((await SealHierarchy.issuing('test')).generation, before.generation + 1)
+  })
+
+  test('are not replaced again and again below a root that ends soon', async ({ assert }) => {
+    const at = new Date(Date.now() - 18 * 365 * DAY_MS)
+    const old = await createAuthority({ name: 'Old root', isTest: true, at })
+    const generation = (await SealAuthority.newest('test', 'root'))!.generation + 1
+    const place = { environment: 'test', kind: 'root', generation, issuerId: null } as const
+    await SealAuthority.keep(old, place, SYSTEM)
+    await rotate('--test')
+    const before = await SealHierarchy.issuing('test')
+    assert.equal((await SealHierarchy.issuing('test')).id, before.id)
+    await rotate('--test', '--root')
+    assert.isAbove((await newest('test')).endsAt.getTime(), before.endsAt.getTime())
+  })
+
+  test('lead to a new root if that is asked for, and the old one stays published', async ({
+    assert,
+  }) => {
+    const earlier = await sealed()
+    const before = await SealAuthority.roots()
+    assert.equal(await rotate('--root'), 0)
+    const after = await SealAuthority.roots()
+    assert.includeMembers(
+      after.map(({ id }) => id),
+      before.map(({ id }) => id)
+    )
+    assert.equal((await newest()).issuerId, (await SealAuthority.newest('live', 'root'))!.id)
+    assert.equal((await SealVerification.of(earlier)).verdict, 'whole')
+  })
+
+  test('are revoked with all that they have issued, in the list of their root', async ({
+    assert,
+  }) => {
+    const earlier = await sealed()
+    const before = await newest()
+    assert.equal(await rotate('--reason=key_compromise', '--since=2026-01-01T00:00:00Z'), 0)
+    assert.equal((await SealVerification.of(earlier)).verdict, 'revoked')
+    assert.equal((await SealVerification.of(await sealed())).verdict, 'whole')
+    const list = Buffer.from((await publishedList(before.issuerId!))!).toString('hex')
+    assert.include(list, before.serial)
+    const [entry] = await PlatformTrail.read({ limit: 1 })
+    assert.equal(entry!.action, 'seal_authority.revoked')
+    assert.equal(await rotate('--reason=because'), 2)
+  })
+
+  test('of an earlier release stay published, with what they issued and revoke', async ({
+    assert,
+  }) => {
+    const { certificate } = await createAuthority({ name: 'Document Seal Authority', isTest: true })
+    const id = newId('sca', 'test')
+    const row = { id, environment: 'test', certificate: Buffer.from(certificate), private_key: '' }
+    await db.connection('platform').insertQuery().table('certificate_authorities').insert(row)
+    const known = await SealAuthority.findOrFail(id)
+    assert.equal(known.kind, 'direct')
+    assert.include(
+      (await SealAuthority.roots()).map((root) => root.id),
+      id
+    )
+    assert.notEqual((await SealHierarchy.issuing('test')).issuerId, id)
+  })
+})
