@@ -12,7 +12,7 @@ import { proxies } from '#app/front_door/configuration'
 import { mailFrom, smtpManners } from '#app/notifications/configuration'
 import { securityContact } from '#app/platform/configuration'
 import { keyBackupDays } from '#app/portability/configuration'
-import { timestamps } from '#app/sealing/configuration'
+import { sealLevel, timestamps } from '#app/sealing/configuration'
 import { bounceDomain } from '#app/sending/configuration'
 import { databases, keysFolder, sharing } from '#app/tenancy/configuration'
 import { dnsServers, publicAddress } from '#app/tenants/configuration'
@@ -40,6 +40,7 @@ export function giveConfiguration(): void {
   smtpManners.give(smtp)
   bounceDomain.give(env.get('MAIL_BOUNCE_DOMAIN')?.toLowerCase() ?? null)
   timestamps.give(timestampAuthorities())
+  sealLevel.give(env.get('SEAL_LEVEL') ?? 'B-LT')
   const trusts = http.trustProxy as (address: string, distance: number) => boolean
   proxies.give({ named: env.get('TRUSTED_PROXIES'), trusts })
   figuresPlace.give(placeOfFigures())

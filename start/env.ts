@@ -70,6 +70,7 @@ export default await Env.create(PROJECT, {
   LOG_WITNESSES: Env.schema.string.optional(),
   TSA_URL: Env.schema.string.optional(),
   TSA_CA: Env.schema.string.optional(),
+  SEAL_LEVEL: Env.schema.enum.optional(['B-T', 'B-LT'] as const),
   WORKER_SLOTS: Env.schema.number.optional(),
   WALL_EXCEPTIONS: Env.schema.string.optional(),
   FAULT_POINT: Env.schema.string.optional(),

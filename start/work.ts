@@ -47,6 +47,12 @@ WorkTable.use({
     asksLease: true,
     share: WAITS_FOR_STRANGERS,
   },
+  'seal.long_term': {
+    queue: 'seal',
+    handle: () => import('#app/signing/seal/long_term_work'),
+    asksLease: true,
+    share: WAITS_FOR_STRANGERS,
+  },
   'seal.given_up': {
     queue: 'timers',
     handle: () => import('#app/signing/seal/failed_seal'),

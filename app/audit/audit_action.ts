@@ -22,6 +22,7 @@ export type DocumentAction =
   | 'document.sealed'
   | 'document.sent'
   | 'document.signed'
+  | 'document.proofs_added'
   | 'document.timestamped'
   | 'document.uploaded'
   | 'document.viewed'

@@ -96,9 +96,15 @@ export class DocumentState extends StoredDocument {
     return canonicalFile(this.fileKey)
   }
 
-  /** Where the vault keeps the sealed file; null before completion. */
+  /** The sealed file as it is served: with what was added behind it. Null before completion. */
+  get servedSeal(): { sha256: string; bytes: number | null } | null {
+    const { sealedSha256: sha256, sealedBytes: bytes } = this
+    return this.laterRevisions.at(-1) ?? (sha256 === null ? null : { sha256, bytes })
+  }
+
+  /** Where the vault keeps it. */
   get sealedFile(): FileKind | null {
-    return this.sealedSha256 === null ? null : `sealed-${this.sealedSha256}`
+    return this.servedSeal && `sealed-${this.servedSeal.sha256}`
   }
 
   /** What its file is called where somebody takes it along. */

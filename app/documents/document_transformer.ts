@@ -84,10 +84,15 @@ export async function trackingUrl(
 function revisions(document: Document) {
   const { sealedSha256, sealedLevel, completedAt, unstampedSha256, timestampedAt } = document
   if (!sealedSha256) return []
+  const bytes = document.sealedBytes!
   const at = iso((timestampedAt ?? completedAt)!)
-  const last = { sha256: sealedSha256, at, level: sealedLevel! }
-  if (!unstampedSha256) return [last]
-  return [{ sha256: unstampedSha256, at: iso(completedAt!), level: 'B-B' as const }, last]
+  const sealed = { sha256: sealedSha256, bytes, at, level: sealedLevel! }
+  const later = document.laterRevisions.map(({ sha256, bytes: all, at: then, level }) => ({
+    ...{ sha256, bytes: all, at: then, level },
+  }))
+  if (!unstampedSha256) return [sealed, ...later]
+  const first = { sha256: unstampedSha256, bytes, at: iso(completedAt!), level: 'B-B' as const }
+  return [first, sealed, ...later]
 }
 
 function signerView(signer: Signer, fields: readonly Field[], values?: Values) {

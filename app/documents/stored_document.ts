@@ -10,6 +10,15 @@ import Field from './field.js'
 import type { PageSize } from './files/page_size.js'
 import Signer from './signers/signer.js'
 
+/** A sealed file with something added behind it, such as proofs for the long term: it begins with the bytes of the one before. */
+export interface LaterRevision {
+  sha256: string
+  bytes: number
+  level: 'B-LT'
+  /** ISO 8601 */
+  at: string
+}
+
 /** The row of a document. */
 export class StoredDocument extends ChangedModel {
   @column({ isPrimary: true })
@@ -95,6 +104,10 @@ export class StoredDocument extends ChangedModel {
 
   @column()
   declare unstampedSha256: string | null
+
+  /** What was added behind the sealed file, the one that is served last. */
+  @jsonColumn()
+  declare laterRevisions: LaterRevision[]
 
   /** Of the certificate of its end, once that was made. */
   @column()

@@ -10,7 +10,7 @@ import { TenantRows, type Versions } from './rows/tenant_rows.js'
  */
 export const FILES_OF_DOCUMENT = `
   cross join lateral (values ('original' || coalesce('-' || (to_jsonb(d) ->> 'file_key'), '')),
-                             ('canonical' || coalesce('-' || (to_jsonb(d) ->> 'file_key'), '')), ('sealed-' || d.sealed_sha256),
+                             ('canonical' || coalesce('-' || (to_jsonb(d) ->> 'file_key'), '')), ('sealed-' || coalesce(to_jsonb(d) -> 'later_revisions' -> -1 ->> 'sha256', d.sealed_sha256)),
                              ('certificate-' || d.certificate_sha256)) as file (kind)`
 
 /** The same of a file of templates, whose id is its folder. */

@@ -112,7 +112,9 @@ export async function issueLeaf(
     new ExtendedKeyUsageExtension([OID.emailProtection, OID.documentSigning]),
     await SubjectKeyIdentifierExtension.create(keys.publicKey),
     await AuthorityKeyIdentifierExtension.create(issuer.publicKey),
-    ...(responder ? [new AuthorityInfoAccessExtension({ ocsp: new GeneralName('url', responder) })] : []),
+    ...(responder
+      ? [new AuthorityInfoAccessExtension({ ocsp: new GeneralName('url', responder) })]
+      : []),
     ...(revocationList ? [new CRLDistributionPointsExtension([revocationList])] : []),
   ]
   const certificate = await X509CertificateGenerator.create({

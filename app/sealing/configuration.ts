@@ -1,5 +1,6 @@
 import type { X509Certificate } from 'node:crypto'
 import { Setting } from '#app/foundation/setting'
+import type { SealLevel } from './seal_order.js'
 
 export interface Timestamps {
   /** Asked one after the other, until one of them answers. */
@@ -8,4 +9,9 @@ export interface Timestamps {
   roots: X509Certificate[]
 }
 
+/** What seals with a time stamp are raised to. */
+export type RaisedLevel = Extract<SealLevel, 'B-T' | 'B-LT'>
+
 export const timestamps = new Setting<Timestamps>('time stamps')
+
+export const sealLevel = new Setting<RaisedLevel>('the level of seals')

@@ -10,7 +10,15 @@ import type { TimestampAuthority } from './pades/timestamp_authority.js'
 import type { Sealed, SealOrder } from './seal_order.js'
 import type { SealLimits } from './seal_thread.js'
 import type { Stamped } from './later_timestamp.js'
-import type { Answer, LateStampOrder, StampOrder, Unstamped } from './seal_worker.js'
+import type { SealChains } from './long_term/long_term_seal.js'
+import type {
+  Answer,
+  ChainsOrder,
+  LateStampOrder,
+  LongTermOrder,
+  StampOrder,
+  Unstamped,
+} from './seal_worker.js'
 
 export type * from './seal_order.js'
 
@@ -18,7 +26,7 @@ const CPU_MS = 15_000
 const WALL_MS = 100_000
 const MAX_WAITING = 1_000
 
-type Task = SealOrder | StampOrder | LateStampOrder | Uint8Array
+type Task = SealOrder | StampOrder | LateStampOrder | ChainsOrder | LongTermOrder | Uint8Array
 
 export interface SealerOptions extends SealLimits {
   maxThreads: number
@@ -83,6 +91,16 @@ export class Sealer {
     const { bytes: value } = await this.#run<{ bytes: Uint8Array }>('readSignature', sealed)
     const token = await (await this.#options.timestampAuthorities(urls)).stamp(value)
     return this.#run<Stamped>('stampLater', { file: sealed, roots, token })
+  }
+
+  /** The certificates that proofs for the long term are needed of. @throws E_SEAL_FAILED for what is no whole seal with a time stamp */
+  async chainsOf(order: ChainsOrder): Promise<SealChains> {
+    return (await this.#run<{ chains: SealChains }>('readChains', order)).chains
+  }
+
+  /** Raises a seal with a time stamp to PAdES B-LT. @throws E_SEAL_FAILED, also where the proofs do not prove it */
+  async addProofs(order: LongTermOrder): Promise<Stamped> {
+    return this.#run<Stamped>('addProofs', order)
   }
 
   /** Ends the threads; another order starts them again. */

@@ -172,6 +172,9 @@ export interface SealSigning {
   isStampedLater?: boolean
 }
 
+/** Levels of PAdES (EN 319 142-1): without a time stamp, with one, with proofs for the long term as well. */
+export type SealLevel = 'B-B' | 'B-T' | 'B-LT'
+
 export interface Sealed {
   bytes: Uint8Array
   /** Lower-case hexadecimal, of all of `bytes`. */

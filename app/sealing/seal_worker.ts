@@ -6,6 +6,8 @@ import { CmsSignature, type SignatureParts } from './pades/cms_signature.js'
 import { signedBy } from './pades/signatory.js'
 import { fillSlot, type SignatureSlot } from './pades/signature_dictionary.js'
 import { signatureValueOf, withTimestamp, type Stamped } from './later_timestamp.js'
+import { chainsOf, toLongTerm, type SealChains } from './long_term/long_term_seal.js'
+import type { Proofs } from './long_term/proofs.js'
 import { SealedDocument } from './sealed_document.js'
 import { CountersignedDocument } from './signed/countersigned_document.js'
 import { verifySeal } from './seal_verifier.js'
@@ -75,6 +77,28 @@ export function stampLater({ file, roots, token }: LateStampOrder): Promise<Answ
   return answered(async () => withTimestamp(file, roots, token))
 }
 
+/** A sealed file whose certificates somebody asks for. */
+export interface ChainsOrder {
+  sealed: Uint8Array
+  roots: Uint8Array[]
+  known: Uint8Array[]
+}
+
+/** A sealed file that gets proofs for the long term. */
+export interface LongTermOrder {
+  sealed: Uint8Array
+  roots: Uint8Array[]
+  proofs: Proofs
+}
+
+export function readChains(order: ChainsOrder): Promise<Answer<{ chains: SealChains }>> {
+  return refusing(async () => ({ result: { chains: chainsOf(order) } }))
+}
+
+export function addProofs(order: LongTermOrder): Promise<Answer<Stamped>> {
+  return answered(async () => toLongTerm(order))
+}
+
 async function signed(order: SealOrder) {
   const { signing } = order
   const certificates = [signing.certificate, ...signing.chain]
@@ -108,12 +132,16 @@ function rootsOf({ signing }: SealOrder): Uint8Array[] {
   return [signing.chain.at(-1) ?? signing.certificate]
 }
 
-/** Error classes do not cross between threads; their codes do. */
 async function answered<Result extends { bytes: Uint8Array }>(
   work: () => Promise<Result>
 ): Promise<Answer<Result>> {
+  return refusing(async () => moved(await work()))
+}
+
+/** Error classes do not cross between threads; their codes do. */
+async function refusing<Result>(work: () => Promise<Answer<Result>>): Promise<Answer<Result>> {
   try {
-    return moved(await work())
+    return await work()
   } catch (error) {
     const { name, code, message } = error as { name: string; code?: string; message: string }
     if (code !== undefined) return { refused: { code, message } }

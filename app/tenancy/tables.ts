@@ -736,6 +736,7 @@ export interface EnvironmentTables {
     next_reminder_at: Date | null
     allows_delegation: boolean
     earlier_signatures: unknown
+    later_revisions: unknown
   }
   draft_states: {
     document_id: string

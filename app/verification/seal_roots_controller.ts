@@ -20,9 +20,7 @@ export default class SealRootsController {
 }
 
 function views(authorities: PublishedAuthority[]) {
-  return authorities
-    .map(authorityView)
-    .toSorted((a, b) => Number(a.isTest) - Number(b.isTest))
+  return authorities.map(authorityView).toSorted((a, b) => Number(a.isTest) - Number(b.isTest))
 }
 
 function authorityView({ id, der, isTest }: PublishedAuthority) {

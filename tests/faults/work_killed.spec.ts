@@ -168,6 +168,40 @@ test.group('A worker killed', (group) => {
     }
   })
 
+  test('at every step of proofs for the long term raises the seal once', async ({ assert }) => {
+    const tsa = await LoopbackTsa.start({ isListed: true })
+    const restore = setSetting('TSA_URL', tsa.url)
+    try {
+      const document = await live(() => makeDocument({ signers: [ANA] }))
+      await sign(tenant, document.id, ANA.email!)
+      await doWork(tenant, 'seal')
+      const settings = { TSA_URL: tsa.url }
+      const points = ['long_term.made', 'long_term.stored', 'outbox.recorded']
+      await dieOneByOne('seal.long_term', points, settings)
+      const waiting = await live(() => Document.findOrFail(document.id))
+      assert.isEmpty(waiting.laterRevisions)
+      await dieOneByOne('seal.long_term', ['seal.long_term.done'], settings)
+
+      const raised = await live(() => Document.findOrFail(document.id))
+      assert.equal(raised.sealedSha256, waiting.sealedSha256)
+      assert.lengthOf(raised.laterRevisions, 1)
+      assert.isFalse(await isLeft('seal.long_term'))
+      assert.lengthOf(
+        (await actionsOf(document)).filter((action) => action === 'document.proofs_added'),
+        1
+      )
+      assert.isEmpty(await findings())
+      const files = await Array.fromAsync(new StoredFiles(tenant.id).names())
+      assert.sameMembers(
+        files.map((name) => name.split('/').at(-1)),
+        ['original', 'canonical', waiting.sealedFile, raised.sealedFile]
+      )
+    } finally {
+      restore()
+      await tsa.stop()
+    }
+  })
+
   test('at every step of an expiry ends the document once', async ({ assert }) => {
     const document = await live(() => makeDocument({ signers: [ANA, BEN] }))
     await read(

@@ -183,10 +183,12 @@ function datesOf(document: Document) {
   ].filter(({ at }) => at !== null)
 }
 
-function hashesOf({ originalSha256, canonicalSha256, sealedSha256 }: Document) {
+function hashesOf({ originalSha256, canonicalSha256, sealedSha256, laterRevisions }: Document) {
+  const withProofs = laterRevisions.at(-1)?.sha256 ?? null
   return [
     { label: 'Original, as received', sha256: originalSha256 },
     { label: 'As shown to signers', sha256: canonicalSha256 },
     { label: 'Sealed PDF', sha256: sealedSha256 },
+    { label: 'Sealed PDF, with long-term proofs', sha256: withProofs },
   ].filter(({ sha256 }) => sha256 !== null)
 }

@@ -42,10 +42,10 @@ export function fileViews(
   ]
 }
 
-function sealedHint({ sealedBytes, sealedPages, isOpen, isSignedBefore, status }: Document) {
+function sealedHint({ servedSeal, sealedPages, isOpen, isSignedBefore, status }: Document) {
   const contents = isSignedBefore ? 'With all signatures' : 'With certificate'
-  if (sealedBytes !== null)
-    return `${contents} · ${sealedPages === 1 ? '1 page' : `${sealedPages} pages`} · ${size(sealedBytes)}`
+  if (servedSeal?.bytes)
+    return `${contents} · ${sealedPages === 1 ? '1 page' : `${sealedPages} pages`} · ${size(servedSeal.bytes)}`
   if (status === 'failed') return 'It could not be created'
   return isOpen || status === 'draft' ? 'Once everyone has signed' : 'Not everyone has signed'
 }

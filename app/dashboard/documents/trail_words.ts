@@ -80,6 +80,7 @@ const WORDS: Record<DocumentAction, Words> = {
   'document.approved': words('circle-check', 'success', 'approved'),
   'document.signed': words('pen-line', 'success', 'signed'),
   'document.sealed': words('stamp', 'success', 'sealed the document'),
+  'document.proofs_added': words('shield-check', 'success', 'added long-term proofs to the seal'),
   'document.timestamped': words('clock', 'success', 'added a time stamp to the seal'),
   'document.completed': words('circle-check', 'success', 'completed the document'),
   'certificate.made': words('stamp', 'neutral', 'created the certificate'),

@@ -20,6 +20,7 @@ export function contradictions(document: Document, proven: ProvenDocument): stri
     ...differing('the canonical’s SHA-256', document.canonicalSha256, canonicalSha256),
     ...differing('the sealed file’s SHA-256', document.sealedSha256, sealedSha256),
     ...differing('its SHA-256 before the time stamp', document.unstampedSha256, unstampedSha256),
+    ...differing('the SHA-256 with its proofs', laterOf(document), proven.laterSha256s.join()),
     ...differing('the certificate’s SHA-256', document.certificateSha256, certificateSha256),
     ...differing('the number of pages', document.pageCount, pageCount),
     ...differing('whether it was erased', document.isErased, proven.isErased),
@@ -46,6 +47,10 @@ export function contradictions(document: Document, proven: ProvenDocument): stri
       : []),
     ...(isSent ? ofSigners(document, proven) : []),
   ]
+}
+
+function laterOf({ laterRevisions }: Document): string {
+  return laterRevisions.map(({ sha256 }) => sha256).join()
 }
 
 /** A document that is viewed and one that is pending differ by nothing that older trails tell. */

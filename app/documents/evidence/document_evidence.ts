@@ -155,11 +155,12 @@ function ofQuestions(
 }
 
 function filesOf(document: Document, proven: ProvenDocument): [FileKind, string][] {
-  const { originalSha256, canonicalSha256, sealedSha256, certificateSha256 } = proven
+  const { originalSha256, canonicalSha256, certificateSha256 } = proven
+  const servedSha256 = proven.laterSha256s.at(-1) ?? proven.sealedSha256
   const named: [FileKind, string | null][] = [
     [document.originalFile, originalSha256],
     [document.canonicalFile, canonicalSha256],
-    [`sealed-${sealedSha256}`, sealedSha256],
+    [`sealed-${servedSha256}`, servedSha256],
     [`certificate-${certificateSha256}`, certificateSha256],
   ]
   return named.filter((file): file is [FileKind, string] => file[1] !== null)

@@ -67,6 +67,9 @@ const STEPS: Record<string, Step> = {
     document.sealedSha256 = String(details.sealedSha256)
     document.unstampedSha256 = String(details.unstampedSha256)
   },
+  'document.proofs_added': (document, { body }) => {
+    document.laterSha256s.push(String(body.details.revisionSha256))
+  },
   'document.completed': (document, entry) => document.ended('completed', entry),
   'certificate.made': (document, { body }) => {
     document.certificateSha256 = String(body.details.certificateSha256)
@@ -87,6 +90,8 @@ export class ProvenDocument {
   canonicalSha256: string | null = null
   sealedSha256: string | null = null
   unstampedSha256: string | null = null
+  /** Of the sealed file with what was added behind it, each time. */
+  readonly laterSha256s: string[] = []
   certificateSha256: string | null = null
   /** What the sender said of fields, as it was committed to. */
   fieldOptions: string | null = null

@@ -31,10 +31,10 @@ export class StoredFile {
 
   /** The sealed PDF. @returns null until there is one */
   static async sealed(document: Document): Promise<StoredFile | null> {
-    const { sealedFile, sealedSha256, sealedBytes, sealedFileName } = document
-    if (!sealedFile || !sealedSha256) return null
+    const { sealedFile, servedSeal, sealedFileName } = document
+    if (!sealedFile || !servedSeal) return null
     const vault = await Vault.open(document)
-    return new StoredFile(vault, sealedFile, sealedSha256, sealedBytes, sealedFileName)
+    return new StoredFile(vault, sealedFile, servedSeal.sha256, servedSeal.bytes, sealedFileName)
   }
 
   /** @throws FileDamaged */

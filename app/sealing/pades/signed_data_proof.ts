@@ -2,22 +2,12 @@ import { createHash, verify, X509Certificate } from 'node:crypto'
 import type { SignerInfo } from '@peculiar/asn1-cms'
 import { AsnConvert, AsnObjectIdentifierConverter, OctetString } from '@peculiar/asn1-schema'
 import { OID } from './object_identifiers.js'
+import { SIGNATURE_HASHES, type HashName } from './signature_algorithms.js'
 import { encodeForSigning } from './signed_attributes.js'
 import { SignedContentInfo, type SignedContent } from './signed_content.js'
 import { hashName, SigningCertificate, SigningCertificateV2 } from './signing_certificate.js'
 import Unproven from '../errors/unproven.js'
 
-type HashName = 'sha256' | 'sha384' | 'sha512'
-
-/** RFC 5758 and RFC 4055: signature algorithms, and the digest that each brings with it. */
-const SIGNATURE_HASHES: Record<string, HashName> = {
-  '1.2.840.10045.4.3.2': 'sha256',
-  '1.2.840.10045.4.3.3': 'sha384',
-  '1.2.840.10045.4.3.4': 'sha512',
-  '1.2.840.113549.1.1.11': 'sha256',
-  '1.2.840.113549.1.1.12': 'sha384',
-  '1.2.840.113549.1.1.13': 'sha512',
-}
 /** RFC 8017, A.1: plain RSA, which takes the signer's digest algorithm. */
 const RSA_ENCRYPTION = '1.2.840.113549.1.1.1'
 

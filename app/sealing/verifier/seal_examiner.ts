@@ -4,6 +4,7 @@ import { proveTimestamp } from '../pades/timestamp_token.js'
 import { revocationsOf, type Revocation } from '../revocation.js'
 import { examineSeal, type SealExamined } from '../seal_verifier.js'
 import { appendedFaults } from './appended_faults.js'
+import { hasProofs } from './appended_proofs.js'
 import { earlierSignatures, type EarlierSignature } from '../signed/earlier_signature.js'
 import { hasTraces, lookAtRange, lookAtRanges, type RangeLook } from './range_faults.js'
 import type { Fault, SealFacts, SealReport, TrustedRoots, Verdict } from './seal_report.js'
@@ -74,7 +75,10 @@ function broken(
   const added = appendedFaults(text.slice(0, range.end), text.slice(range.end))
   if (!before.verdict.valid) return report([...added, faultOf(before)], null)
   const seal = factsOf(before, range.end, roots)
-  return report([...added, ...faultsOfSeal(before, seal, roots)], seal)
+  const isProven = hasProofs(bytes, range.end, before)
+  return isProven
+    ? report(faultsOfSeal(before, seal, roots), { ...seal, level: 'B-LT' })
+    : report([...added, ...faultsOfSeal(before, seal, roots)], seal)
 }
 
 /** Where a file goes on behind a seal that stands beside other signatures: its range is not the first. */
@@ -146,6 +150,7 @@ function factsOf(found: SealExamined, coveredBytes: number, roots: TrustedRoots)
     isTest: seals.some(({ der, isTest }) => isTest && path.at(-1)!.raw.equals(der)),
     claimedAt: claimedAt!.toISOString(),
     timestamp: timestampToken && timestampOf(timestampToken, value, timestamps),
+    level: timestampToken ? 'B-T' : 'B-B',
     coveredBytes,
     revokedAt: revocationsIn(found, roots)[0]?.revokedAt.toISOString() ?? null,
   }

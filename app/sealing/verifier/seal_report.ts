@@ -1,5 +1,6 @@
 import type { Revocation } from '../revocation.js'
 import type { EarlierSignature } from '../signed/earlier_signature.js'
+import type { SealLevel } from '../seal_order.js'
 
 /**
  * What was found of a file. `whole`: sealed by this service and unchanged. `revoked`: unchanged, but the seal's certificate was
@@ -57,6 +58,8 @@ export interface SealFacts {
     /** Whether it leads to an authority that this installation trusts; null where it names none. */
     isTrusted: boolean | null
   } | null
+  /** Of PAdES: without a time stamp, with one, with proofs for the long term behind the seal (EN 319 142-1). */
+  level: SealLevel
   /** From the first byte on. */
   coveredBytes: number
   /** Since when seals of its certificate do not count; ISO 8601. */

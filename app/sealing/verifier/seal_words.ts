@@ -45,18 +45,21 @@ export function sealWords(report: SealReport, phrases: Phrasebook): SealWords {
 
 function proofs(seal: SealFacts, { bytes, faults }: SealReport, phrases: Phrasebook): string[] {
   const { t } = phrases
-  const { by, certificate, coveredBytes, isTest } = seal
-  const isWhole = coveredBytes === bytes
+  const { by, certificate, isTest } = seal
   return [
     t('verify.by', { name: by }),
     timeOf(seal, phrases),
-    isWhole
-      ? t('verify.after_nothing')
-      : t('verify.covered', { covered: coveredBytes, total: bytes }),
+    additionsTo(seal, bytes, phrases),
     t('verify.certificate', { subject: certificate }),
     ...revocationIn(seal, faults, phrases),
     ...(isTest ? [t('verify.test_seal')] : []),
   ]
+}
+
+function additionsTo({ coveredBytes, level }: SealFacts, bytes: number, { t }: Phrasebook): string {
+  if (coveredBytes === bytes) return t('verify.after_nothing')
+  if (level === 'B-LT') return t('verify.after_proofs', { level })
+  return t('verify.covered', { covered: coveredBytes, total: bytes })
 }
 
 function revocationIn({ revokedAt }: SealFacts, faults: SealReport['faults'], phrases: Phrasebook) {

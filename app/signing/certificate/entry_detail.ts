@@ -28,6 +28,7 @@ const OF_ACTIONS: Record<string, Detail> = {
   'document.voided': ({ personal }) => personal.reason ?? null,
   'document.failed': ({ body }) => String(body.details.reason ?? ''),
   'document.sealed': ({ body }) => `SHA-256 ${String(body.details.sealedSha256)}`,
+  'document.proofs_added': ({ body }) => `SHA-256 ${String(body.details.revisionSha256)}`,
   'document.timestamped': ({ body }) => `SHA-256 ${String(body.details.sealedSha256)}`,
   'signer.asked': ({ body }) => String(body.details.kind),
   'signer.corrected': corrected,

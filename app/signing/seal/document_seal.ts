@@ -9,6 +9,7 @@ import { unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { giveUpSeal, isHopeless } from './failed_seal.js'
 import { askForTimestampLater } from './later_timestamp.js'
+import { askForLongTermProofs } from './long_term_work.js'
 import { measured } from './seal_figures.js'
 import { SealMaterial } from './seal_material.js'
 
@@ -47,6 +48,7 @@ async function seal(document: Document, task: Task): Promise<void> {
   const isOurs = await unit(async () => {
     const isFirst = await document.complete({ sha256, bytes: bytes.length, pageCount, level })
     if (isFirst && isStampedLater) askForTimestampLater(document)
+    if (isFirst && level === 'B-T') askForLongTermProofs(document)
     await Outbox.finish(task)
     return isFirst
   })

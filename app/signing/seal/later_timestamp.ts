@@ -13,6 +13,7 @@ import { unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
+import { askForLongTermProofs } from './long_term_work.js'
 import SealKey from './seal_key.js'
 
 /** An authority that is away for a moment is back by then. */
@@ -83,5 +84,6 @@ function record(change: DocumentChange, sha256: string): boolean {
   document.merge({ sealedSha256: sha256, sealedLevel: 'B-T' })
   const details = { sealedSha256: sha256, unstampedSha256, level: 'B-T' }
   change.log({ action: 'document.timestamped', actor: SYSTEM, details })
+  askForLongTermProofs(document)
   return true
 }

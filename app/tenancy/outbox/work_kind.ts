@@ -34,6 +34,7 @@ export type WorkKind =
   | 'sandbox.act'
   | 'seal'
   | 'seal.given_up'
+  | 'seal.long_term'
   | 'seal.timestamp'
   | 'sender.check'
   | 'sso.check_domain'

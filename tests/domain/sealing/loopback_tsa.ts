@@ -13,7 +13,7 @@ prompt = no
 CN = Loopback time stamps
 [ authority ]
 basicConstraints = critical, CA:TRUE
-keyUsage = critical, keyCertSign
+keyUsage = critical, keyCertSign, cRLSign
 [ stamping ]
 basicConstraints = CA:FALSE
 keyUsage = critical, digitalSignature
@@ -25,21 +25,32 @@ signer_digest = sha256
 default_policy = 1.2.3.4.1
 digests = sha256, sha384, sha512
 ess_cert_id_alg = sha256
+[ lists ]
+database = ./index.txt
+default_md = sha256
+default_crl_days = 30
 `
+
+/** Added to the certificate of one that publishes what was revoked. */
+const listedAt = (url: string) => `crlDistributionPoints = URI:${url}list.crl\n`
 
 /** openssl's time-stamping authority behind HTTP, with an authority of its own. */
 export class LoopbackTsa {
   /** What to answer instead, when it should misbehave. */
   answer: ((reply: Buffer) => { status?: number; body: Buffer }) | null = null
+  /** Whether it keeps its list to itself. */
+  isSilent = false
   readonly replies: Buffer[] = []
   #server!: Server
   #folder!: string
   // openssl does not lock its file of serial numbers
   #turn: Promise<unknown> = Promise.resolve()
 
-  static async start() {
+  /** @param isListed  whether its certificate says where a list of what was revoked is, which it serves */
+  static async start({ isListed = false } = {}) {
     const tsa = new LoopbackTsa()
-    await tsa.#prepare()
+    await tsa.#listen()
+    await tsa.#prepare(isListed)
     return tsa
   }
 
@@ -56,13 +67,31 @@ export class LoopbackTsa {
     await rm(this.#folder, { recursive: true })
   }
 
-  async #prepare() {
+  async #prepare(isListed: boolean) {
     this.#folder = await mkdtemp(join(tmpdir(), 'tsa-'))
-    await writeFile(this.path('openssl.cnf'), CONFIGURATION)
+    const stamping = '[ stamping ]\n'
+    const extended = CONFIGURATION.replace(stamping, `${stamping}${listedAt(this.url)}`)
+    await writeFile(this.path('openssl.cnf'), isListed ? extended : CONFIGURATION)
     await writeFile(this.path('serial'), '01\n')
+    await writeFile(this.path('index.txt'), '')
     await this.#selfSigned('authority')
     await this.#issued('stamping')
+    const keys = ['-cert', this.path('authority.pem'), '-keyfile', this.path('authority.key')]
+    await this.#openssl(
+      ['ca', '-gencrl', '-config', this.path('openssl.cnf'), '-name', 'lists', ...keys],
+      ['-out', this.path('list.pem')]
+    )
+    await this.#openssl([
+      ...['crl', '-in', this.path('list.pem'), '-outform', 'DER', '-out', this.path('list.crl')],
+    ])
+  }
+
+  #listen(): Promise<void> {
     this.#server = createServer((request, response) => {
+      if (request.method === 'GET')
+        return this.isSilent
+          ? response.writeHead(503).end()
+          : void readFile(this.path('list.crl')).then((list) => response.end(list))
       const parts: Buffer[] = []
       request.on('data', (part: Buffer) => parts.push(part))
       request.on('end', () => {
@@ -74,7 +103,7 @@ export class LoopbackTsa {
         })
       })
     })
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+    return new Promise((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
   }
 
   async #reply(query: Buffer): Promise<Buffer> {

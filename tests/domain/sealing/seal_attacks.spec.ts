@@ -84,6 +84,7 @@ test.group('Seal examiner | attacks', (group) => {
       isTest: true,
       claimedAt: SEALED_AT.toISOString(),
       timestamp: null,
+      level: 'B-B',
       coveredBytes: sealed.length,
       revokedAt: null,
     })

@@ -118,8 +118,12 @@ export const SIGNER = named(
 
 const REVISION = object({
   sha256: sha256('The hash of the file in this state.'),
+  bytes: integer(48211, 'The length of the file in this state.'),
   at: instant('When it was created.'),
-  level: oneOf(['B-T', 'B-B'], 'PAdES level of the seal: with a time stamp, or without.'),
+  level: oneOf(
+    ['B-T', 'B-B', 'B-LT'],
+    'PAdES level of the seal: with a time stamp, without one, or with one and proofs for the long term.'
+  ),
 })
 
 export const DOCUMENT = named(
@@ -171,12 +175,14 @@ export const DOCUMENT = named(
       originalSha256: sha256('The hash of the file as received.'),
       canonicalSha256: sha256('The hash of the file as signers see it.'),
       sealedSha256: nullable(
-        sha256('The hash of the current sealed PDF, once it exists: the last of `revisions`.'),
+        sha256(
+          'The hash of the sealed PDF, once it exists. Proofs for the long term are added behind it (`revisions`): it then is the hash of the first bytes of what is served.'
+        ),
         'null'
       ),
       revisions: listOf(
         REVISION,
-        'Versions of the sealed file, oldest first. There is a second one if a time stamp was added later, because no authority answered when the file was sealed.'
+        'Versions of the sealed file, oldest first; the last is served. Another one follows if a time stamp was added later, because no authority answered when the file was sealed, and when proofs for the long term were added (`B-LT`), which leave its first bytes as they were.'
       ),
       createdAt: instant('When it was uploaded.'),
       updatedAt: instant('When it last changed.'),

@@ -33,6 +33,10 @@ const SEAL = object(
     isTest: boolean(false, 'Sealed in a sandbox: no legal effect.'),
     claimedAt: instant('When it was sealed, as the seal says.'),
     timestamp: nullable(TIMESTAMP),
+    level: oneOf(
+      ['B-T', 'B-B', 'B-LT'],
+      'PAdES level: with a time stamp, without one, or with one and proofs for the long term behind the seal.'
+    ),
     coveredBytes: integer(48211, 'What is proved: so many bytes from the first on.'),
     revokedAt: nullable(
       instant('Since when seals of its certificate do not count, if it was revoked.')

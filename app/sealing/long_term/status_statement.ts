@@ -1,0 +1,82 @@
+import { verify, type X509Certificate } from 'node:crypto'
+import { BasicOCSPResponse, id_pkix_ocsp_basic, OCSPResponse } from '@peculiar/asn1-ocsp'
+import { AsnConvert } from '@peculiar/asn1-schema'
+import { Certificate, CertificateList } from '@peculiar/asn1-x509'
+import { namesIssuer, serialOf } from '../ocsp/certificate_id.js'
+import { SIGNATURE_HASHES } from '../pades/signature_algorithms.js'
+
+/** What the issuer of a certificate says of it: in a list of all that it has revoked, or in an answer about a few. */
+export interface StatusStatement {
+  readonly der: Uint8Array
+  /** Until when it can be relied on. */
+  readonly validUntil: Date | null
+  /** Whether this certificate signed it, which must be the issuer of those that it is about. */
+  isBy(issuer: X509Certificate): boolean
+  /** Since when the certificate is revoked; `good`, or null where nothing is said of it. */
+  statusOf(certificate: X509Certificate, issuer: X509Certificate): Date | 'good' | null
+}
+
+/** RFC 5280, 5. @throws Error for what is none */
+export function readList(der: Uint8Array): StatusStatement {
+  const list = AsnConvert.parse(der, CertificateList)
+  const { issuer: name, nextUpdate, revokedCertificates = [] } = list.tbsCertList
+  return {
+    der,
+    validUntil: nextUpdate?.getTime() ?? null,
+    isBy: (issuer) =>
+      isSame(AsnConvert.serialize(name), subjectOf(issuer)) &&
+      isSigned(list, list.tbsCertListRaw!, issuer),
+    statusOf({ serialNumber }) {
+      const found = revokedCertificates.find(({ userCertificate }) =>
+        isNumber({ serialNumber: userCertificate }, serialNumber)
+      )
+      return found?.revocationDate.getTime() ?? 'good'
+    },
+  }
+}
+
+/** RFC 6960, 4.2, signed by the issuer itself. @throws Error for what is none, and for one that refuses */
+export function readAnswer(der: Uint8Array): StatusStatement {
+  const { responseBytes } = AsnConvert.parse(der, OCSPResponse)
+  if (responseBytes?.responseType !== id_pkix_ocsp_basic) throw new TypeError('it answers nothing')
+  const basic = AsnConvert.parse(responseBytes.response.buffer, BasicOCSPResponse)
+  const { responses } = basic.tbsResponseData
+  return {
+    der,
+    validUntil: responses[0]?.nextUpdate ?? null,
+    isBy: (issuer) => isSigned(basic, basic.tbsResponseDataRaw!, issuer),
+    statusOf({ serialNumber }, issuer) {
+      const found = responses.find(
+        ({ certID }) => isNumber(certID, serialNumber) && namesIssuer(certID, issuer.raw)
+      )
+      if (!found || found.certStatus.unknown !== undefined) return null
+      return found.certStatus.revoked?.revocationTime ?? 'good'
+    },
+  }
+}
+
+interface Signed {
+  signatureAlgorithm: { algorithm: string }
+  signature: ArrayBuffer
+}
+
+function isSigned(
+  { signatureAlgorithm, signature }: Signed,
+  signed: ArrayBuffer,
+  { publicKey }: X509Certificate
+): boolean {
+  const hash = SIGNATURE_HASHES[signatureAlgorithm.algorithm]
+  return hash !== undefined && verify(hash, Buffer.from(signed), publicKey, Buffer.from(signature))
+}
+
+function subjectOf({ raw }: X509Certificate): ArrayBuffer {
+  return AsnConvert.serialize(AsnConvert.parse(raw, Certificate).tbsCertificate.subject)
+}
+
+function isNumber(one: { serialNumber: ArrayBuffer }, serialNumber: string): boolean {
+  return serialOf(one) === serialNumber.toLowerCase()
+}
+
+function isSame(one: ArrayBuffer, other: ArrayBuffer): boolean {
+  return Buffer.from(one).equals(Buffer.from(other))
+}

@@ -1,0 +1,110 @@
+import { X509Certificate } from 'node:crypto'
+import logger from '@adonisjs/core/services/logger'
+import { SYSTEM } from '#app/audit/actor'
+import Document from '#app/documents/document'
+import type { DocumentChange } from '#app/documents/document_change'
+import { alarmed } from '#app/documents/evidence/evidence_alarm'
+import { Vault } from '#app/documents/files/vault'
+import { DAY_MS, MINUTE_MS } from '#app/foundation/duration'
+import { faultPoint } from '#app/foundation/processes/fault_point'
+import { sealLevel, timestamps } from '#app/sealing/configuration'
+import TimestampRefused from '#app/sealing/errors/timestamp_refused'
+import { revocationsOf } from '#app/sealing/revocation'
+import { sealer } from '#app/sealing/seal'
+import { unit } from '#app/tenancy/current_tenant'
+import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
+import { tenantClock } from '#app/tenancy/clock/tenant_clock'
+import CertificateRevocation from './certificate_revocation.js'
+import SealAuthority from './seal_authority.js'
+import { statusProofs } from './status_proofs.js'
+
+/** What was revoked while the document was being signed is published by then; and who was told of its completion has fetched it. */
+const GRACE_MS = 5 * MINUTE_MS
+
+/** What is not published by then never will be, and the seal stays B-T. Tries are an hour apart at most. */
+const GIVEN_UP_AFTER_MS = 14 * DAY_MS
+
+interface Raised {
+  sha256: string
+  bytes: number
+}
+
+/** In the unit that completes a document whose seal has a time stamp, or adds one. Files that others signed before are left as they are. */
+export function askForLongTermProofs({ id, isSignedBefore }: Document): void {
+  if (sealLevel.value !== 'B-LT' || isSignedBefore) return
+  const dueAt = new Date(tenantClock.now().getTime() + GRACE_MS)
+  Outbox.append({ kind: 'seal.long_term', ref: id, dueAt })
+}
+
+/**
+ * The work `seal.long_term`: adds proofs for the long term behind a seal with a time stamp. The longer file is stored beside the one that is
+ * served, and takes its place in one unit with the entry of the trail and the end of the work; an attempt that was interrupted leaves a file
+ * that the next one removes. What is served until then stays for those who are downloading it, and `storage:sweep` takes it.
+ */
+export default async function addLongTermProofs(task: Task): Promise<void> {
+  const document = Document.from(await Outbox.hold(task, ...Document.reading(task.ref)))
+  if (!document || !isWanting(document)) return unit(() => Outbox.finish(task))
+  try {
+    await raise(document, task)
+  } catch (error) {
+    if (!(error instanceof TimestampRefused) || !isTooLate(document)) throw error
+    await giveUp(task, error.message)
+  }
+}
+
+async function raise(document: Document, task: Task): Promise<void> {
+  const vault = await Vault.open(document)
+  const sealed = await alarmed(() => vault.read(document.sealedFile!))
+  const roots = (await SealAuthority.roots()).map(({ der }) => der)
+  const known = timestamps.value.roots.map(({ raw }) => raw)
+  const chains = await sealer.chainsOf({ sealed, roots, known })
+  if (await isRevoked(chains.seal, document.completedAt!)) return giveUp(task)
+  const proofs = await statusProofs(chains)
+  const { bytes, sha256 } = await sealer.addProofs({ sealed, roots, proofs })
+  faultPoint('long_term.made')
+  const interrupted = task.fence > 1 ? await vault.sealedFiles({ except: document.sealedFile }) : []
+  await vault.write(`sealed-${sha256}`, bytes)
+  faultPoint('long_term.stored')
+  const isOurs = await unit(async () => {
+    const raised = { sha256, bytes: bytes.length }
+    const isFirst = await Document.change(document.id, (change) => record(change, raised))
+    await Outbox.finish(task)
+    return isFirst
+  })
+  // not before: a worker that slept beyond its lease would remove the file that is on record
+  if (isOurs)
+    await vault.remove(...interrupted.filter((file) => file !== `sealed-${sha256}`)).catch(() => {})
+}
+
+/** What does not count any more is not raised. @param chain  DER */
+async function isRevoked(chain: readonly Uint8Array[], at: Date): Promise<boolean> {
+  const serials = chain.map((der) => new X509Certificate(der).serialNumber)
+  const revocations = revocationsOf(serials, await CertificateRevocation.known())
+  return revocations.some(({ revokedAt }) => revokedAt <= at)
+}
+
+async function giveUp(task: Task, reason = 'a certificate of it is revoked'): Promise<void> {
+  logger.warn({ document: task.ref, reason }, 'its seal gets no proofs for the long term')
+  await unit(() => Outbox.finish(task))
+}
+
+function isWanting({ status, isErased, sealedLevel, laterRevisions }: Document): boolean {
+  const isStamped = status === 'completed' && !isErased && sealedLevel === 'B-T'
+  return isStamped && laterRevisions.length === 0
+}
+
+function isTooLate({ completedAt }: Document): boolean {
+  return tenantClock.now().getTime() - completedAt!.getTime() > GIVEN_UP_AFTER_MS
+}
+
+/** @returns whether it had no proofs yet */
+function record(change: DocumentChange, { sha256, bytes }: Raised): boolean {
+  const { document } = change
+  if (!isWanting(document)) return false
+  const now = tenantClock.now()
+  const revision = { sha256, bytes, level: 'B-LT', at: now.toISOString() } as const
+  document.merge({ laterRevisions: [revision], updatedAt: now })
+  const details = { sealedSha256: document.sealedSha256, revisionSha256: sha256, level: 'B-LT' }
+  change.log({ action: 'document.proofs_added', actor: SYSTEM, details })
+  return true
+}

@@ -1,0 +1,24 @@
+import type { SealChains } from '#app/sealing/long_term/long_term_seal'
+import type { Proofs } from '#app/sealing/long_term/proofs'
+import { publishedLists } from '#app/sealing/long_term/published_lists'
+import { answerAbout } from './revocation_responder.js'
+import { publishedList } from './revocation_lists.js'
+import SealAuthority from './seal_authority.js'
+
+/**
+ * What is said by now of the certificates of a seal and of its time stamp: of the former by our own authorities, of the latter where they
+ * say that it is published.
+ *
+ * @throws E_TIMESTAMP_REFUSED where something cannot be had
+ */
+export async function statusProofs({ seal, stamp }: SealChains): Promise<Proofs> {
+  const answers: Uint8Array[] = []
+  const lists: Uint8Array[] = []
+  for (const [index, issuer] of seal.slice(1).entries()) {
+    const authority = await SealAuthority.findByOrFail({ certificate: Buffer.from(issuer) })
+    if (authority.kind === 'issuing') answers.push(await answerAbout(seal[index]!, authority))
+    else lists.push((await publishedList(authority.id))!)
+  }
+  lists.push(...(await publishedLists(stamp)))
+  return { certificates: [...seal, ...stamp], lists, answers }
+}
