@@ -3,6 +3,7 @@ import { http } from '#config/app'
 import { cells, loginSecrets, platformDatabase } from '#config/cells'
 import { smtp } from '#config/mail'
 import { redisServer as server } from '#config/redis'
+import { sms } from '#config/sms'
 import { timestamps as timestampAuthorities } from '#config/timestamps'
 import { checkpointsFolder, logWitnesses } from '#app/audit/configuration'
 import { witnessesFrom } from '#app/audit/transparency/witnesses'
@@ -14,6 +15,7 @@ import { securityContact } from '#app/platform/configuration'
 import { keyBackupDays } from '#app/portability/configuration'
 import { sealLevel, timestamps } from '#app/sealing/configuration'
 import { bounceDomain } from '#app/sending/configuration'
+import { smsProvider } from '#app/sending/sms/configuration'
 import { databases, keysFolder, sharing } from '#app/tenancy/configuration'
 import { dnsServers, publicAddress } from '#app/tenants/configuration'
 
@@ -39,6 +41,7 @@ export function giveConfiguration(): void {
   mailFrom.give(env.get('MAIL_FROM'))
   smtpManners.give(smtp)
   bounceDomain.give(env.get('MAIL_BOUNCE_DOMAIN')?.toLowerCase() ?? null)
+  smsProvider.give(sms())
   timestamps.give(timestampAuthorities())
   sealLevel.give(env.get('SEAL_LEVEL') ?? 'B-LT')
   const trusts = http.trustProxy as (address: string, distance: number) => boolean

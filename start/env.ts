@@ -65,6 +65,11 @@ export default await Env.create(PROJECT, {
   MAIL_BOUNCE_DOMAIN: Env.schema.string.optional(),
   MAIL_BOUNCE_LISTEN: Env.schema.string.optional(),
 
+  SMS_URL: Env.schema.string.optional(),
+  SMS_ACCOUNT: Env.schema.string.optional(),
+  SMS_TOKEN: Env.schema.secret.optional(),
+  SMS_FROM: Env.schema.string.optional(),
+
   OUTBOUND_ALLOW_PRIVATE: Env.schema.string.optional(),
   OUTBOUND_REFUSE: Env.schema.string.optional(),
   LOG_WITNESSES: Env.schema.string.optional(),
