@@ -152,6 +152,17 @@ WorkTable.use({
     asksLease: true,
     isRepeatable: true,
   },
+  'mail.code': {
+    queue: 'mail',
+    handle: () => import('#app/notifications/codes/mail_code'),
+    asksLease: true,
+    isRepeatable: true,
+  },
+  'sms.code': {
+    queue: 'mail',
+    handle: () => import('#app/notifications/codes/text_code'),
+    asksLease: true,
+  },
   'mail.digest': {
     queue: 'mail',
     handle: () => import('#app/notifications/digests/send_digest'),

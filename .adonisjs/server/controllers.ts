@@ -395,6 +395,7 @@ export const controllers = {
   signerPages: {
     accessCode: {
       AccessCodes: () => import('#app/signer_pages/access_code/access_codes_controller'),
+      CodeRequests: () => import('#app/signer_pages/access_code/code_requests_controller'),
     },
     acts: {
       Consents: () => import('#app/signer_pages/acts/consents_controller'),

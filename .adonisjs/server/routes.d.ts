@@ -155,6 +155,8 @@ export type ScannedRoutes = {
     'signing.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.access_codes.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.access_codes.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.code_requests.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.code_requests.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.consents.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.consents.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.identities.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -836,6 +838,7 @@ export type ScannedRoutes = {
     'api.openapi': { paramsTuple?: []; params?: {} }
     'signing.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.access_codes.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.code_requests.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.consents.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.identities.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.declines.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -1218,6 +1221,7 @@ export type ScannedRoutes = {
     'api.openapi': { paramsTuple?: []; params?: {} }
     'signing.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.access_codes.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.code_requests.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.consents.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.identities.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.declines.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -1593,6 +1597,7 @@ export type ScannedRoutes = {
     'api.test.clock.advance': { paramsTuple?: []; params?: {} }
     'api.test.reset': { paramsTuple?: []; params?: {} }
     'signing.access_codes.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.code_requests.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.consents.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.identities.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.declines.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }

@@ -1,7 +1,10 @@
 /** What the trail of a document tells. */
 export type DocumentAction =
+  | 'access.code_failed'
+  | 'access.code_sent'
   | 'access.failed'
   | 'access.granted'
+  | 'access.locked'
   | 'auth.failed'
   | 'certificate.made'
   | 'consent.accepted'

@@ -3,15 +3,15 @@ import type { Actor } from '#app/audit/actor'
 import type { InputFault } from '#app/foundation/input_refused'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { correctAccess, moveCodes, type OtherAccess } from './access_correction.js'
 import type Document from './document.js'
 import type { DocumentChange } from './document_change.js'
-import { Vault } from './files/vault.js'
 import { invite } from './signer_invitation.js'
 import { faultsOfPrinted } from './printed_words.js'
 import { faultsOfCopy } from './drafts/role_faults.js'
 import { rememberCorrected } from './signers/remembered_contacts.js'
-import { accessCodeFaults, commitmentToCode } from './signers/access_code.js'
 import { isScenarioAddress } from './signers/scenario_address.js'
+import type { CodeSettings } from './signers/one_time_code.js'
 import { assertProvable, type IdentityCheck } from './signers/signer_identity.js'
 import type Signer from './signers/signer.js'
 import { signerSummary } from './signers/signer_summary.js'
@@ -21,13 +21,11 @@ import SignerNotCorrectable from './errors/signer_not_correctable.js'
 import SignerNotFound from './errors/signer_not_found.js'
 
 /** What is to be changed of a signer; what is missing stays. */
-export interface Correction {
+export interface Correction extends CodeSettings {
   name?: string
   email?: string
   /** Null lifts it. */
   identity?: IdentityCheck | null
-  /** Another code ends what was entered and tried with the one before; null lifts it. */
-  accessCode?: string | null
 }
 
 const SALT_BYTES = 16
@@ -50,20 +48,19 @@ export async function correct(
   const { name = oldName, email = oldEmail, identity = oldIdentity } = correction
   const isMoved = email.toLowerCase() !== oldEmail.toLowerCase()
   const isOtherProof = identity !== oldIdentity
-  const { accessCode } = correction
-  const isOtherCode = accessCode !== undefined && !(accessCode === null && !signer.accessCommitment)
-  if (name === oldName && email === oldEmail && !isOtherProof && !isOtherCode) return
   assertForRole(signer, correction)
-  assertUsable(document, signer, { name, ...(isMoved && { email }) })
+  const isOther = name !== oldName || email !== oldEmail || isOtherProof
+  if (isOther) assertUsable(document, signer, { name, ...(isMoved && { email }) })
   if (isMoved || isOtherProof)
     await assertProvable([{ email, identity }], () => [isOtherProof ? 'identity' : 'email'])
-  if (isOtherCode) await recode(change, signer, accessCode)
   signer.merge({ name, email, identity })
+  const access = await correctAccess(change, signer, correction)
+  if (!isOther && !access) return
   const changed = [
     ...(name === oldName ? [] : ['name']),
     ...(email === oldEmail ? [] : ['email']),
     ...(isOtherProof ? ['identity'] : []),
-    ...(isOtherCode ? ['access'] : []),
+    ...(access ? ['access'] : []),
   ]
   change.log({
     action: 'signer.corrected',
@@ -71,9 +68,13 @@ export async function correct(
     details: {
       ...{ signerId: signer.id, changed },
       ...(isOtherProof && { identity }),
-      ...(isOtherCode && { access: accessCode === null ? null : 'code' }),
+      ...(access && { access: access.access }),
     },
-    personal: { ...personal('name', oldName, name), ...personal('email', oldEmail, email) },
+    personal: {
+      ...personal('name', oldName, name),
+      ...personal('email', oldEmail, email),
+      ...phones(access),
+    },
   })
   if (isMoved) await moveTo(change, signer)
   rememberCorrected(change, by, signer, { email: oldEmail, status })
@@ -97,17 +98,10 @@ function personal(what: string, before: string, after: string): Record<string, s
   return before === after ? {} : { [`${what}Before`]: before, [`${what}After`]: after }
 }
 
-/** @throws DraftRefused */
-async function recode(
-  change: DocumentChange,
-  signer: Signer,
-  accessCode: string | null
-): Promise<void> {
-  const faults = accessCode === null ? [] : accessCodeFaults(['accessCode'], accessCode)
-  if (faults.length > 0) throw new DraftRefused(faults)
-  const vault = await Vault.open(change.document)
-  signer.accessCommitment = accessCode === null ? null : commitmentToCode(vault, accessCode)
-  change.write({ text: 'delete from access_attempts where signer_id = $1', values: [signer.id] })
+function phones(access: OtherAccess | null): Record<string, string> {
+  const { phoneBefore = null, phoneAfter = null } = access ?? {}
+  if (phoneBefore === phoneAfter) return {}
+  return { ...(phoneBefore && { phoneBefore }), ...(phoneAfter && { phoneAfter }) }
 }
 
 /** A new link for somebody new; if it was their turn, they are asked as anybody is. */
@@ -131,6 +125,7 @@ export async function moveTo(change: DocumentChange, signer: Signer): Promise<vo
     { text: 'delete from identity_proofs where signer_id = $1', values: [signer.id] },
     { text: 'delete from access_passes where signer_id = $1', values: [signer.id] }
   )
+  await moveCodes(change, signer)
   if (wasAsked) await invite(change, [signer])
 }
 

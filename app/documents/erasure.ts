@@ -21,6 +21,7 @@ const PERSONAL = [
   `delete from link_fetches where ${OF_ITS_SIGNERS}`,
   `delete from access_attempts where ${OF_ITS_SIGNERS}`,
   `delete from access_passes where ${OF_ITS_SIGNERS}`,
+  `delete from one_time_codes where ${OF_ITS_SIGNERS}`,
   'delete from signer_questions where document_id = $1',
   'delete from counted_entries where document_id = $1',
   'delete from mails where document_id = $1',
@@ -28,7 +29,7 @@ const PERSONAL = [
   'update fields set value = null, options = null where document_id = $1',
   // nothing hashes to such a text: the link is unknown from now on
   `update signers set name = '', email = '', key = null, ip_address = null, user_agent = null, decline_reason = null,
-     message = null, asked_language = null, access_commitment = null, delegations = '[]',
+     message = null, asked_language = null, access_commitment = null, one_time_code = null, phone = null, delegations = '[]',
      token_salt = '', token_sha256 = 'erased:' || id where document_id = $1`,
 ]
 

@@ -8,6 +8,7 @@ import type { DocumentChange } from './document_change.js'
 import { forgetStates } from './drafts/draft_states.js'
 import { invite } from './signer_invitation.js'
 import { rememberContacts } from './signers/remembered_contacts.js'
+import { assertCodesSent } from './signers/one_time_code.js'
 import { assertProvable } from './signers/signer_identity.js'
 import { DAY_MS } from '#app/foundation/duration'
 import { sentFacts } from './sent_facts.js'
@@ -23,6 +24,7 @@ export async function send(change: DocumentChange, by: Actor): Promise<void> {
   const { entitlements, brand } = await Profile.current()
   assertWithinPlan(entitlements, { signers: acting.length, expiresInDays })
   await assertProvable(signers)
+  assertCodesSent(signers)
   document.brand = brand.snapshot
   await dispatch(change, by, entitlements.name)
 }

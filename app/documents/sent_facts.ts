@@ -4,7 +4,7 @@ import { sha256Hex } from '#app/foundation/opaque_token'
 import type Document from './document.js'
 import type Field from './field.js'
 import type Signer from './signers/signer.js'
-import type { AccessCheck } from './signers/access_code.js'
+import { accessCheckOf, type AccessCheck } from './signers/access_code.js'
 import type { IdentityCheck } from './signers/signer_identity.js'
 import type { SignerRole } from './signers/signer_role.js'
 
@@ -21,6 +21,8 @@ export interface SentSigner {
   identity?: IdentityCheck
   /** What they have to know beyond the link; missing where the link is enough. */
   access?: AccessCheck
+  /** Where codes by SMS are sent. */
+  phone?: string
 }
 
 /** Who sends it, as the certificate prints them: the account, and what it looked like on that day. */
@@ -58,14 +60,15 @@ export function sentFacts(document: Document, senderName: string): Facts {
 }
 
 function sentSigner(signer: Signer): SentSigner {
-  const { id, role, name, email, isOrdered, turn, identity, accessCommitment } = signer
+  const { id, role, name, email, isOrdered, turn, identity, phone } = signer
   const order = isOrdered ? turn : null
-  const access = accessCommitment ? 'code' : null
+  const access = accessCheckOf(signer)
   return {
     ...{ id, name, email, order },
     ...(role !== 'signer' && { role }),
     ...(identity && { identity }),
     ...(access && { access }),
+    ...(phone && { phone }),
   }
 }
 

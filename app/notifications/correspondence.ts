@@ -13,7 +13,7 @@ import { query, type Row } from '#app/tenancy/statement'
 import type { BrandSnapshot } from '#app/brand/effective_brand'
 import { Profile } from '#app/brand/profile'
 import Sender from '#app/sending/sender'
-import Mail, { type DocumentMailKind, type MemberMailKind } from './mail.js'
+import Mail, { type CodeMailKind, type DocumentMailKind, type MemberMailKind } from './mail.js'
 import { subjectOf } from './messages/subject.js'
 import { choiceOf, follows, mutes, wants } from './wanted.js'
 import { Reader } from './reader.js'
@@ -27,6 +27,8 @@ const DOCUMENTS_OF = {
 } as const
 
 type Subject = keyof typeof DOCUMENTS_OF
+
+type AboutDocument = DocumentMailKind | MemberMailKind | CodeMailKind
 
 /** What all mails of a tenant have in common. */
 interface Common {
@@ -144,22 +146,12 @@ export class Correspondence {
    *
    * @param about  the signer of whom it tells a member
    */
-  mail(
-    kind: DocumentMailKind | MemberMailKind,
-    recipient: Signer | User,
-    id: string,
-    about?: Signer
-  ): Mail {
+  mail(kind: AboutDocument, recipient: Signer | User, id: string, about?: Signer): Mail {
     const known = this.mails.find((mail) => mail.messageId === id)
     return known ?? this.#compose(kind, recipient, id, about)
   }
 
-  #compose(
-    kind: DocumentMailKind | MemberMailKind,
-    recipient: Signer | User,
-    id: string,
-    about?: Signer
-  ): Mail {
+  #compose(kind: AboutDocument, recipient: Signer | User, id: string, about?: Signer): Mail {
     const signer = recipient instanceof Signer ? recipient : null
     const user = recipient instanceof User ? recipient : null
     const language = signer ? languageOf(this, signer) : Reader.ownLanguage(user)
@@ -171,7 +163,7 @@ export class Correspondence {
       signerId: signer?.id ?? null,
       userId: user?.id ?? null,
       aboutId: about?.id ?? null,
-      recipient: recipient.email,
+      recipient: kind === 'sms' ? (signer?.phone ?? '') : recipient.email,
       messageId: id,
       subject: subjectOf(kind, of, Phrasebook.in(language)),
       language,

@@ -13,13 +13,17 @@ import { bounceHash, bounceToken } from './bounces/bounce_token.js'
 /** About a document, to its signers and its sender. */
 export type DocumentMailKind = 'invitation' | 'reminder' | 'completed' | EndedStatus
 
+/** A code for a signer: by mail, or as an SMS, which is remembered as mails are. */
+export type CodeMailKind = 'code' | 'sms'
+
 /** About a document as well, to members alone. */
 export type ProgressMailKind = 'viewed' | 'signed' | 'expiring'
 
 /** What members are mailed about documents. */
 export type MemberMailKind = 'completed' | EndedStatus | ProgressMailKind
 
-export type MailKind = DocumentMailKind | ProgressMailKind | 'digest' | 'form' | 'notice'
+export type MailKind =
+  DocumentMailKind | ProgressMailKind | CodeMailKind | 'digest' | 'form' | 'notice'
 
 /** `withdrawn`: nobody wanted it any more when its turn came. `mailbox`: kept in the sandbox, never sent. */
 export type MailStatus = 'queued' | 'sent' | 'failed' | 'withdrawn' | 'mailbox'
@@ -43,6 +47,7 @@ interface Addressed {
   noticeId?: string
   userId?: string | null
   aboutId?: string | null
+  /** An address, or the number of an SMS. */
   recipient: string
   messageId: string
   subject: string

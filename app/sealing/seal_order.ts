@@ -127,8 +127,17 @@ export interface CertificateSigner {
   order: number | null
   /** Missing where the link was enough. */
   identity?: CertificateIdentity | null
-  /** When they entered the code that the sender agreed with them; missing where none was asked for. */
-  codeEnteredAt?: Date | null
+  /** Missing where the link was enough. */
+  access?: CertificateAccess | null
+}
+
+/** That a signer entered a code before the link showed anything. */
+export interface CertificateAccess {
+  /** `code`: the sender had agreed it with them. Others were sent. */
+  check: 'code' | 'email_code' | 'sms_code'
+  enteredAt: Date
+  /** The address or number, masked; null for one that was agreed. */
+  sentTo: string | null
 }
 
 /** That an identity provider vouched for a signer. */

@@ -10,6 +10,7 @@ import { asSigner } from './access/signer_guard.js'
 import { pausedAsJson, pausedAsPage } from './access/paused.js'
 
 const AccessCodes = () => import('./access_code/access_codes_controller.js')
+const CodeRequests = () => import('./access_code/code_requests_controller.js')
 const Confirmations = () => import('./forms/confirmations_controller.js')
 const Consents = () => import('./acts/consents_controller.js')
 const Delegations = () => import('./acts/delegations_controller.js')
@@ -94,6 +95,8 @@ function entrance() {
   router.get('/', [LinkPages, 'show']).as('show')
   router.get('/code', [AccessCodes, 'show']).as('access_codes.show')
   router.post('/code', [AccessCodes, 'store']).as('access_codes.store')
+  router.get('/code/send', [CodeRequests, 'show']).as('code_requests.show')
+  router.post('/code/send', [CodeRequests, 'store']).as('code_requests.store')
 }
 
 /** Also of what can no longer be signed. */

@@ -863,6 +863,18 @@ export interface EnvironmentTables {
     language: string
     about_id: string | null
   }
+  one_time_codes: {
+    signer_id: string
+    id: string
+    salt: Buffer
+    browser_sha256: string
+    access_commitment: string
+    asked_at: Date
+    used_at: Date | null
+    failed_at: Date | null
+    asked: number
+    hour_at: Date
+  }
   personal_values: {
     entry_id: string
     field: string
@@ -928,6 +940,8 @@ export interface EnvironmentTables {
     delegations: unknown
     access_commitment: string | null
     role: 'signer' | 'approver' | 'copy'
+    one_time_code: 'email' | 'sms' | null
+    phone: string | null
   }
   suppressions: {
     address: string

@@ -1,6 +1,7 @@
 import { standardConsent } from '#app/signing/consent'
 import type Document from '#app/documents/document'
 import type { SignerInput } from '#app/documents/drafts/draft_input'
+import type { Environment } from '#app/foundation/environment'
 import type Tenant from '#app/tenants/tenant'
 import { ANA, makeDocument } from '#tests/factories/document_factory'
 import { inLive, Visitor } from './dashboard_visitor.js'
@@ -21,8 +22,12 @@ export class CodeBearer extends Visitor {
     return CodeBearer.reading(tenant, await inLive(tenant, () => makeDocument({ signers })))
   }
 
-  static async reading(tenant: Tenant, document: Document): Promise<CodeBearer> {
-    return new CodeBearer(await SigningLink.of(tenant, document))
+  static async reading(
+    tenant: Tenant,
+    document: Document,
+    environment: Environment = 'live'
+  ): Promise<CodeBearer> {
+    return new CodeBearer(await SigningLink.of(tenant, document, { environment }))
   }
 
   get page() {
@@ -31,6 +36,11 @@ export class CodeBearer extends Visitor {
 
   enter(code: string) {
     return this.post(`${this.link.path}/code`, { code })
+  }
+
+  /** Asks for a code to be sent. */
+  request() {
+    return this.post(`${this.link.path}/code/send`)
   }
 
   consent() {

@@ -4,6 +4,7 @@ import type Signer from '#app/documents/signers/signer'
 import { embedded } from '#app/foundation/printable_text'
 import { wordsOfIdentityFailure } from '#app/signing/identity/identity_failure'
 import { wordsOfAccessFailure } from '#app/signing/links/access_failure'
+import { codeEntered, codeNotSent, codeSent } from './access_words.js'
 
 type Entry = Pick<ReadEntry, 'action' | 'body' | 'personal'>
 
@@ -25,6 +26,7 @@ const MAILS: Record<string, string> = {
   invitation: 'the invitation',
   reminder: 'the reminder',
   completed: 'the completion notice',
+  code: 'a code',
 }
 
 const words = (mark: string, tone: Words['tone'], sentence: string | Words['sentence']): Words => ({
@@ -52,11 +54,18 @@ const WORDS: Record<DocumentAction, Words> = {
   ),
   'values.disclosed': words('text-cursor-input', 'warning', 'read what signers filled in'),
   'consent.accepted': words('handshake', 'info', 'agreed to sign electronically'),
-  'access.granted': words('key-round', 'success', 'entered the access code'),
+  'access.code_sent': words('send', 'neutral', codeSent),
+  'access.code_failed': words('mail-warning', 'danger', codeNotSent),
+  'access.granted': words('key-round', 'success', codeEntered),
   'access.failed': words(
     'shield-alert',
     'warning',
     'or somebody with the link entered a wrong access code'
+  ),
+  'access.locked': words(
+    'lock',
+    'danger',
+    'or somebody with the link entered too many wrong codes: the link accepts none any more'
   ),
   'identity.proved': words('fingerprint', 'success', proved),
   'identity.disclosed': words(
@@ -175,7 +184,9 @@ function corrected(entry: Entry, signers: readonly Signer[]): string {
       ? ''
       : access === null
         ? ', who is asked for no access code any more'
-        : ', who has to enter another access code'
+        : access === 'code'
+          ? ', who has to enter another access code'
+          : `, who has to enter a code sent by ${access === 'sms_code' ? 'SMS' : 'email'}`
   return `corrected ${people(entry, signers)}${proof}${code}`
 }
 

@@ -14,6 +14,8 @@ const KINDS: Record<MailKind, string> = {
   signed: 'Signed',
   expiring: 'Expires soon',
   digest: 'Daily mail',
+  code: 'Code by email',
+  sms: 'Code by SMS',
   form: 'Confirmation of an address',
   notice: 'Notice',
 }

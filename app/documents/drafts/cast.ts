@@ -6,6 +6,7 @@ import type Document from '../document.js'
 import Field from '../field.js'
 import { Vault } from '../files/vault.js'
 import { commitmentToCode } from '../signers/access_code.js'
+import { commitmentToChannel } from '../signers/one_time_code.js'
 import Signer from '../signers/signer.js'
 import { linkToken, tokenHash } from '../signers/signing_link.js'
 
@@ -34,6 +35,7 @@ async function composeSigner(
   const salt = randomBytes(SALT_BYTES)
   const token = await linkToken('signing-link', { id, version: 1, counter: 0, salt })
   const { role, name, email, key, turn, isOrdered, identity, message } = planned
+  const { oneTimeCode, phone } = planned
   const accessCommitment = await commitmentOf(document, planned)
   const link = { tokenVersion: 1, tokenCounter: 0, tokenSalt: salt, tokenSha256: tokenHash(token) }
   return new Signer().merge({
@@ -48,6 +50,8 @@ async function composeSigner(
     isOrdered,
     identity,
     accessCommitment,
+    oneTimeCode,
+    phone,
     askedLanguage: planned.language,
     message,
     ...link,
@@ -57,10 +61,9 @@ async function composeSigner(
   })
 }
 
-async function commitmentOf(
-  document: Document,
-  { accessCode, accessCommitment }: PlannedSigner
-): Promise<string | null> {
+async function commitmentOf(document: Document, planned: PlannedSigner): Promise<string | null> {
+  const { accessCode, accessCommitment, oneTimeCode } = planned
+  if (oneTimeCode !== null) return commitmentToChannel(await Vault.open(document), planned)
   if (accessCode === null) return accessCommitment
   return commitmentToCode(await Vault.open(document), accessCode)
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '#app/audit/actor'
 import type { Language } from '#app/foundation/phrases/languages'
+import type { CodeChannel } from '../signers/one_time_code.js'
 import type { IdentityCheck } from '../signers/signer_identity.js'
 import type { FieldOptions } from '../field_kinds/field_options.js'
 import type { ReminderPlan } from '../reminder_plan.js'
@@ -40,6 +41,10 @@ export interface SignerInput {
   accessCode?: string
   /** Of a code that was set earlier in the same draft; a code beside it takes its place. */
   accessCommitment?: string
+  /** How a code is sent to them, which they have to enter before the link shows anything. Not beside a code that was agreed. */
+  oneTimeCode?: CodeChannel
+  /** In E.164; for codes by SMS alone. */
+  phone?: string
   /** What pages and mails speak to them, until they choose themselves. */
   language?: Language
   /** To them alone. */

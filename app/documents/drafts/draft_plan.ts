@@ -6,6 +6,7 @@ import { isAllowedPlace } from '#app/brand/brand_rules'
 import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 import type { IdentityCheck } from '../signers/signer_identity.js'
 import { accessCodeFaults } from '../signers/access_code.js'
+import { oneTimeCodeFaults, type CodeChannel } from '../signers/one_time_code.js'
 import { isScenarioAddress } from '../signers/scenario_address.js'
 import { isActing, type SignerRole } from '../signers/signer_role.js'
 import { DEFAULT_EXPIRES_IN_DAYS, LIMITS } from '../limits.js'
@@ -29,6 +30,8 @@ export interface PlannedSigner {
   identity: IdentityCheck | null
   accessCode: string | null
   accessCommitment: string | null
+  oneTimeCode: CodeChannel | null
+  phone: string | null
   language: Language | null
   message: string | null
   fields: PlacedField[]
@@ -91,6 +94,8 @@ export class DraftPlan {
       identity: signer.identity ?? null,
       accessCode: signer.accessCode ?? null,
       accessCommitment: signer.accessCommitment ?? null,
+      oneTimeCode: signer.oneTimeCode ?? null,
+      phone: signer.phone ?? null,
       language: signer.language ?? null,
       message: signer.message ?? null,
       fields: [...own, ...named],
@@ -151,9 +156,14 @@ function languageFaults({ signers }: DraftInput, { languages }: Circumstances): 
 }
 
 function codeFaults({ signers }: DraftInput): InputFault[] {
-  return signers.flatMap(({ accessCode }, index) =>
-    accessCode === undefined ? [] : accessCodeFaults(['signers', index, 'accessCode'], accessCode)
-  )
+  return signers.flatMap((signer, index) => {
+    const at = (part: string): InputPath => ['signers', index, part]
+    const { accessCode } = signer
+    return [
+      ...(accessCode === undefined ? [] : accessCodeFaults(at('accessCode'), accessCode)),
+      ...oneTimeCodeFaults(at, signer),
+    ]
+  })
 }
 
 function fieldFaults({ signers, fields = [] }: DraftInput): InputFault[] {

@@ -4,6 +4,7 @@ import { isTerminal } from '../document_status.js'
 import type { ProvenDocument } from './proven_document.js'
 import type { ProvenSigner } from './proven_signer.js'
 import { fieldsHash, optionsOf, senderOf } from '../sent_facts.js'
+import { accessCheckOf } from '../signers/access_code.js'
 import type Signer from '../signers/signer.js'
 
 /** A row and its entry are written in one unit, and each reads the clock. */
@@ -87,11 +88,8 @@ function ofSigner(row: Signer, signer: ProvenSigner, proven: ProvenDocument): st
           ...differing('the name', row.name, signer.name),
           ...differing('the address', row.email, signer.email),
           ...differing('the proof of identity that is asked for', row.identity, signer.identity),
-          ...differing(
-            'the code that is asked for',
-            row.accessCommitment ? 'code' : null,
-            signer.access
-          ),
+          ...differing('the code that is asked for', accessCheckOf(row), signer.access),
+          ...differing('the phone number', row.phone, signer.phone),
           ...differing('the order', row.isOrdered ? row.turn : null, signer.order),
         ]
       : []),

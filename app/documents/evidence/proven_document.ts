@@ -39,6 +39,7 @@ const STEPS: Record<string, Step> = {
   'signer.delegated': ofSigner((signer, entry) => signer.corrected(entry)),
   'consent.accepted': ofSigner((signer, entry) => signer.consented(entry)),
   'identity.proved': ofSigner((signer, entry) => signer.proved(entry)),
+  'access.code_sent': ofSigner((signer, entry) => signer.codeSent(entry)),
   'access.granted': ofSigner((signer, entry) => signer.letIn(entry)),
   'signer.asked': (document, { body: { details } }) => {
     document.questions.set(String(details.questionId), String(details.commitment))

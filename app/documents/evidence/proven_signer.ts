@@ -49,9 +49,13 @@ export class ProvenSigner {
   proof: ProvenIdentity | null = null
   /** What they have to know beyond the link; null where it is enough. */
   access: AccessCheck | null = null
-  /** When the code was last entered rightly, and that the signature was given with it. */
+  /** Where codes by SMS go. */
+  phone: string | null = null
+  /** When the code was last entered rightly, and with which kind of code they signed. */
   codeEnteredAt: Date | null = null
-  hasSignedWithCode = false
+  signedWithCode: AccessCheck | null = null
+  /** Where the last code went that was sent to them, masked. */
+  codeSentTo: string | null = null
   /** Commitments to the signature and the initials. */
   marks: Record<string, string> = {}
 
@@ -62,11 +66,13 @@ export class ProvenSigner {
     readonly order: number | null
   ) {}
 
-  static of({ id, role, name, email, order, identity, access }: SentSigner): ProvenSigner {
+  static of(sent: SentSigner): ProvenSigner {
+    const { id, role, name, email, order, identity, access, phone } = sent
     const signer = new ProvenSigner(id, name, email, order)
     signer.role = role ?? 'signer'
     signer.identity = identity ?? null
     signer.access = access ?? null
+    signer.phone = phone ?? null
     return signer
   }
 
@@ -97,6 +103,8 @@ export class ProvenSigner {
     if (details.access !== undefined) {
       this.access = details.access as AccessCheck | null
       this.codeEnteredAt = null
+      this.codeSentTo = null
+      this.phone = this.access === 'sms_code' ? (personal.phoneAfter ?? this.phone) : null
     }
     const { nameAfter, emailBefore, emailAfter } = personal
     if (nameAfter) this.name = nameAfter
@@ -107,6 +115,7 @@ export class ProvenSigner {
     this.consent = null
     this.proof = null
     this.codeEnteredAt = null
+    this.codeSentTo = null
     this.viewedAt = null
   }
 
@@ -125,6 +134,11 @@ export class ProvenSigner {
     if (this.signedAt === null && !isCount) this.codeEnteredAt = at
   }
 
+  /** After they signed, none is sent for this signature. */
+  codeSent({ personal }: VerifiedEntry): void {
+    if (this.signedAt === null) this.codeSentTo = personal.to ?? null
+  }
+
   viewed({ at }: VerifiedEntry): void {
     this.viewedAt = at
   }
@@ -133,7 +147,7 @@ export class ProvenSigner {
   signed(entry: VerifiedEntry): void {
     this.status = 'signed'
     this.signedAt = entry.at
-    this.hasSignedWithCode = entry.body.details.access === 'code'
+    this.signedWithCode = (entry.body.details.access as AccessCheck | undefined) ?? null
     this.marks = (entry.body.details.marks ?? {}) as Record<string, string>
     this.#cameFrom(entry)
   }

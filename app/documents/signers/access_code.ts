@@ -1,9 +1,21 @@
 import type { InputPath } from '#app/foundation/input_path'
 import type { InputFault } from '#app/foundation/input_refused'
 import type { Vault } from '../files/vault.js'
+import type { CodeChannel } from './one_time_code.js'
 
-/** How a signer may be asked for more than the link before it shows anything: a code that the sender agreed with them by another way. */
-export type AccessCheck = 'code'
+/** How a signer may be asked for more than the link before it shows anything: a code that the sender agreed with them by another way, or one that is sent to them. */
+export type AccessCheck = 'code' | `${CodeChannel}_code`
+
+interface Asked {
+  accessCommitment: string | null
+  oneTimeCode: CodeChannel | null
+}
+
+/** What a signer is asked for; null where the link is enough. */
+export function accessCheckOf({ accessCommitment, oneTimeCode }: Asked): AccessCheck | null {
+  if (accessCommitment === null) return null
+  return oneTimeCode === null ? 'code' : `${oneTimeCode}_code`
+}
 
 /** Counted as it is compared. */
 export const MIN_LENGTH = 6

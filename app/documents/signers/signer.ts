@@ -6,6 +6,7 @@ import type { Actor } from '#app/audit/actor'
 import { Principal } from '#app/identity/access/principal'
 import type { Language } from '#app/foundation/phrases/languages'
 import type { Delegation } from './delegations.js'
+import type { CodeChannel } from './one_time_code.js'
 import type { IdentityCheck } from './signer_identity.js'
 import { isActing, type SignerRole } from './signer_role.js'
 import { linkToken } from './signing_link.js'
@@ -54,9 +55,17 @@ export default class Signer extends ChangedModel {
   @column()
   declare identity: IdentityCheck | null
 
-  /** Of the code that they have to enter before the link shows anything; null for most. */
+  /** Of the code that they have to enter before the link shows anything, or of where such codes are sent; null for most. */
   @column()
   declare accessCommitment: string | null
+
+  /** How codes are sent to them, each of which lets one browser in; null for most. */
+  @column()
+  declare oneTimeCode: CodeChannel | null
+
+  /** In E.164, for codes by SMS alone. */
+  @column()
+  declare phone: string | null
 
   /** As it was settled with them: at the first visit, or by their choice. */
   @column()

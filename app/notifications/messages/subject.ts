@@ -1,7 +1,7 @@
 import { spokenOf } from '#app/documents/signers/role_phrases'
 import type { SignerRole } from '#app/documents/signers/signer_role'
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
-import type { DocumentMailKind, MemberMailKind } from '../mail.js'
+import type { CodeMailKind, DocumentMailKind, MemberMailKind } from '../mail.js'
 
 interface Of {
   brand: string
@@ -13,7 +13,7 @@ interface Of {
 }
 
 export function subjectOf(
-  kind: DocumentMailKind | MemberMailKind,
+  kind: DocumentMailKind | MemberMailKind | CodeMailKind,
   { brand, title, name = '', role = 'signer' }: Of,
   { t }: Phrasebook
 ): string {

@@ -30,6 +30,7 @@ export const LEFT_OUT: Record<'account' | 'environment', Record<string, string>>
     form_submissions: 'links of half an hour at the old address',
     template_forms: 'links to the old address: the next one turns the form on anew',
     access_passes: 'browsers at the old address',
+    one_time_codes: 'codes of ten minutes, for browsers at the old address',
     embed_links: 'addresses of minutes at the old address',
     idempotency_keys: 'answers to requests that clients repeat within a day at the old address',
   },

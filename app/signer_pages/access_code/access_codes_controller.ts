@@ -9,6 +9,7 @@ import { accessPage } from './access_page.js'
 
 const STATUS: Record<Exclude<CodeOutcome, 'right'>, number> = {
   wrong: 422,
+  stale: 422,
   paused: 429,
   locked_out: 403,
 }
@@ -28,6 +29,6 @@ export default class AccessCodesController {
       ? 'right'
       : await enterCode(signing, { code, client, browser: keptAccessBrowser(ctx) })
     if (outcome === 'right') return response.redirect(signingPath(ctx), false, 303)
-    return sendPage(ctx, accessPage(outcome), STATUS[outcome])
+    return sendPage(ctx, await accessPage(ctx, outcome), STATUS[outcome])
   }
 }

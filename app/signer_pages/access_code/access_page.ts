@@ -1,7 +1,29 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { maskedPlace } from '#app/documents/signers/one_time_code'
 import type { CodeOutcome } from '#app/signing/access/code_entry'
+import type { RequestOutcome } from '#app/signing/access/code_request'
+import { OneTimeCode } from '#app/signing/access/one_time_code'
 import type { LinkPage } from '../signing_page/link_page.js'
+import { accessBrowser } from './access_browser.js'
 
-/** Where the code is entered. It tells nothing but who sent the document. */
-export function accessPage(outcome: Exclude<CodeOutcome, 'right'> | null = null): LinkPage {
-  return { view: 'signer_pages/access_code', state: { outcome } }
+type Refused = Exclude<CodeOutcome, 'right'> | Exclude<RequestOutcome, 'sent'>
+
+/**
+ * Where a code is entered, and asked for where one is sent. It tells nothing but who sent the document, and where the code goes as far as
+ * its owner needs to know it.
+ */
+export async function accessPage(
+  ctx: HttpContext,
+  outcome: Refused | null = null
+): Promise<LinkPage> {
+  const { signer } = ctx.signing
+  if (signer.oneTimeCode === null) return { view: 'signer_pages/access_code', state: { outcome } }
+  const sent = await OneTimeCode.inForce(signer.id, accessBrowser(ctx))
+  const state = {
+    channel: signer.oneTimeCode,
+    place: maskedPlace(signer),
+    isSent: sent !== null && sent.failed_at === null,
+    outcome: outcome ?? (sent?.failed_at ? 'unsent' : null),
+  }
+  return { view: 'signer_pages/one_time_code', state }
 }

@@ -13,6 +13,7 @@ const STATES: Record<string, string> = {
   'signer_pages/ask': 'opened',
   'signer_pages/asked': 'opened',
   'signer_pages/consent': 'opened',
+  'signer_pages/one_time_code': 'opened',
   'signer_pages/sign': 'opened',
   'signer_pages/signed': 'signed',
 }

@@ -31,7 +31,7 @@ type OpenLink = Pick<HttpContext, 'signing' | 'phrases'>
 /** What a signing link shows at this moment. */
 export async function linkPage(link: HttpContext): Promise<LinkPage> {
   const { signing, isLetIn } = link
-  if (!isLetIn) return accessPage()
+  if (!isLetIn) return accessPage(link)
   const { gate, hasConsented } = signing
   if (gate === 'open') {
     return hasConsented ? await documentPage(link) : consentPage(link)

@@ -1,4 +1,4 @@
-import type { AccessCheck } from '#app/documents/signers/access_code'
+import { accessCheckOf, type AccessCheck } from '#app/documents/signers/access_code'
 import type Signer from '#app/documents/signers/signer'
 import { HOUR_MS } from '#app/foundation/duration'
 import { sha256Hex } from '#app/foundation/opaque_token'
@@ -34,10 +34,14 @@ export const AccessPass = {
   },
 
   /** What a signature names of the code that was asked for. Under the lock of the document. @throws AccessCodeMissing */
-  async demand(signer: Asked, browser: string | null): Promise<{ access?: AccessCheck }> {
-    if (signer.accessCommitment === null) return {}
+  async demand(
+    signer: Asked & Pick<Signer, 'oneTimeCode'>,
+    browser: string | null
+  ): Promise<{ access?: AccessCheck }> {
+    const access = accessCheckOf(signer)
+    if (access === null) return {}
     if (!(await AccessPass.isHeld(signer, browser))) throw new AccessCodeMissing()
-    return { access: 'code' }
+    return { access }
   },
 
   granting({ id, accessCommitment }: Asked, browser: string): Statement {

@@ -1,7 +1,7 @@
 import type Document from '#app/documents/document'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { query } from '#app/tenancy/statement'
-import { MOST_FAILURES } from './code_entry.js'
+import { MOST_FAILURES } from './code_attempts.js'
 
 /** How it stands with the code that a signer is asked for. */
 export interface AccessRecord {

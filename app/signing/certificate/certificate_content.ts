@@ -8,6 +8,7 @@ import type { VerifiedDocument } from '#app/documents/evidence/verified_document
 import { isActing, type SignerRole } from '#app/documents/signers/signer_role'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import type {
+  CertificateAccess,
   CertificateContent,
   CertificateIdentity,
   CertificateSigner,
@@ -73,10 +74,20 @@ function partiesOf(
       ipAddress,
       userAgent,
       identity: signer.status === 'signed' ? identityOf(signer) : null,
-      codeEnteredAt: signer.hasSignedWithCode ? signer.codeEnteredAt : null,
+      access: accessOf(signer),
       order: proven.namesSigners ? signer.order : row.isOrdered ? row.turn : null,
     }
   })
+}
+
+/** What the trail says of the code that the signature names. */
+function accessOf({
+  signedWithCode,
+  codeEnteredAt,
+  codeSentTo,
+}: ProvenSigner): CertificateAccess | null {
+  if (signedWithCode === null || codeEnteredAt === null) return null
+  return { check: signedWithCode, enteredAt: codeEnteredAt, sentTo: codeSentTo }
 }
 
 /** What the trail says of the proof that the signature names. */

@@ -14,6 +14,10 @@ const OF_ACTIONS: Record<string, Detail> = {
   'mail.bounced': ({ personal }) => prefixed('to', personal.email),
   'link.disclosed': (entry, names) => prefixed('the link of', people(entry, names)),
   'access.failed': () => 'wrong code',
+  'access.code_sent': codePlace,
+  'access.code_failed': (entry) =>
+    [codePlace(entry), String(entry.body.details.code)].filter(Boolean).join(', '),
+  'access.granted': ({ body }) => WAYS[String(body.details.method)] ?? null,
   'auth.failed': ({ body }) => wordsOfAccessFailure(body.details.reason),
   'identity.proved': ({ body: { details } }) =>
     `by ${String(details.provider)}, assertion SHA-256 ${String(details.assertionSha256)}`,
@@ -35,6 +39,9 @@ const OF_ACTIONS: Record<string, Detail> = {
   'signer.delegated': delegated,
 }
 
+/** Of codes that are sent. */
+const WAYS: Record<string, string> = { email_code: 'by e-mail', sms_code: 'by SMS' }
+
 /**
  * What an entry is about, beyond who did it: to whom, whose, from what to what.
  *
@@ -42,6 +49,11 @@ const OF_ACTIONS: Record<string, Detail> = {
  */
 export function detailOf(entry: VerifiedEntry, names: Names): string | null {
   return OF_ACTIONS[entry.action]?.(entry, names) || null
+}
+
+function codePlace({ body, personal }: VerifiedEntry): string {
+  const way = WAYS[String(body.details.method)]
+  return [way, prefixed('to', personal.to)].filter(Boolean).join(' ')
 }
 
 function fieldOf({ body: { details } }: VerifiedEntry): string {

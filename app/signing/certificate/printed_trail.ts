@@ -5,6 +5,8 @@ import { signerNames } from './signer_names.js'
 
 /** What somebody can cause again and again, and what means the same each time. */
 const REPEATABLE = new Set([
+  'access.code_failed',
+  'access.code_sent',
   'access.failed',
   'access.granted',
   'link.fetched',

@@ -25,7 +25,7 @@ const OF_DOCUMENT =
   'id, status, title, message, redirect_url, brand, page_count, pages, expires_at, sealing_at, allows_delegation, file_name, file_key, canonical_sha256, sealed_sha256, sealed_bytes, later_revisions, vault_key'
 /** What the sender wrote to one signer, and who handed signing over to them, is read for them alone. */
 const OF_SIGNER =
-  'id, document_id, role, name, email, status, identity, access_commitment, language, asked_language, case when token_sha256 = $1 then message end as message, case when token_sha256 = $1 then delegations end as delegations, token_sha256, consented_at, opened_at, viewed_at, signed_at'
+  'id, document_id, role, name, email, status, identity, access_commitment, one_time_code, phone, language, asked_language, case when token_sha256 = $1 then message end as message, case when token_sha256 = $1 then delegations end as delegations, token_sha256, consented_at, opened_at, viewed_at, signed_at'
 const OF_FIELD = 'fields.id, type, page, x, y, width, height, options'
 /** All fields of the signer, and of the others what is filled in already and has a name that conditions can call. */
 const FIELDS = `select ${OF_FIELD}, signer_id = own.id as own, case when signer_id <> own.id then value end as value

@@ -1,17 +1,13 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { VerifiedTrail } from '#app/audit/verified_trail'
 import Document from '#app/documents/document'
 import { ProvenDocument } from '#app/documents/evidence/proven_document'
-import { documentRecord } from '#app/signing/certificate/document_record'
-import { MOST_FAILURES } from '#app/signing/access/code_entry'
+import { MOST_FAILURES } from '#app/signing/access/code_attempts'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
+import { certificateText } from '#tests/support/certificate_text'
 import { CODE, CodeBearer } from '#tests/support/code_bearer'
 import { inLive, newDocument, Visitor } from '#tests/support/dashboard_visitor'
 
@@ -148,13 +144,7 @@ test.group('Dashboard | access codes', (group) => {
     await ana.consent()
     await ana.call('/viewed')
     await ana.finish()
-    const { documentId } = ana.link
-    const bytes = await inLive(acme, () => documentRecord(documentId, 'audit'))
-    const folder = await mkdtemp(join(tmpdir(), 'access-'))
-    const path = join(folder, 'record.pdf')
-    await writeFile(path, bytes)
-    const text = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })
-    await rm(folder, { recursive: true })
+    const text = await certificateText(acme, ana.link.documentId)
     assert.match(text, /Access\s+Entered \d.* a code that the sender had agreed with them/)
     assert.include(text.replaceAll(/\s+/g, ' '), 'is the sender’s word')
   })

@@ -16,6 +16,9 @@ const VOUCHED =
 const AGREED =
   'Where a signer’s card says so, the signing link showed the document only after a code was entered. That the sender had agreed this code with the signer, and with nobody else, is the sender’s word.'
 
+const SENT =
+  'Where a signer’s card says that a code was sent, the signing link showed the document only after that code was entered, in the browser that had asked for it and within ten minutes. That the address or number belongs to a person is not examined here.'
+
 /** What the seal proves and what it does not. The panel of the seal stands below it, on the same page. */
 export function drawProof(sheets: Sheets, facts: CertificateFacts, ink: Ink) {
   const paragraphs = statements(facts).map((text) => sheets.wrap(text, sheets.width - 16, STYLE))
@@ -47,7 +50,8 @@ export function statements(facts: CertificateFacts): string[] {
         ]
       : []),
     ...(content.signers.some(({ identity }) => identity) ? [VOUCHED] : []),
-    ...(content.signers.some(({ codeEnteredAt }) => codeEnteredAt) ? [AGREED] : []),
+    ...(content.signers.some(({ access }) => access?.check === 'code') ? [AGREED] : []),
+    ...(content.signers.some(({ access }) => access && access.check !== 'code') ? [SENT] : []),
     `Signers were invited by ${content.tenantName} at the e-mail addresses shown. Times, addresses and browsers are as our servers saw them; that a mailbox belongs to a person is not examined here.`,
   ]
 }

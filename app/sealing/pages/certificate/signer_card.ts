@@ -115,12 +115,15 @@ export function consentOf({
 }
 
 /** That the link alone did not let them in; null where it did. */
-export function accessOf({
-  codeEnteredAt,
-}: Pick<CertificateSigner, 'codeEnteredAt'>): string | null {
-  return codeEnteredAt
-    ? `Entered ${moment(codeEnteredAt)} a code that the sender had agreed with them`
-    : null
+export function accessOf({ access }: Pick<CertificateSigner, 'access'>): string | null {
+  if (!access) return null
+  const { check, enteredAt, sentTo } = access
+  const way = check === 'sms_code' ? 'SMS' : 'e-mail'
+  const which =
+    check === 'code'
+      ? 'that the sender had agreed with them'
+      : `sent by ${way}${sentTo ? ` to ${sentTo}` : ''}`
+  return `Entered ${moment(enteredAt)} a code ${which}`
 }
 
 /** What the identity provider said, a line each; none where the link was enough. */

@@ -1,0 +1,92 @@
+import type { InputFault } from '#app/foundation/input_refused'
+import type { DocumentChange } from './document_change.js'
+import { Vault } from './files/vault.js'
+import {
+  accessCheckOf,
+  accessCodeFaults,
+  commitmentToCode,
+  type AccessCheck,
+} from './signers/access_code.js'
+import {
+  commitmentToChannel,
+  oneTimeCodeFaults,
+  type CodeChannel,
+  type CodeSettings,
+} from './signers/one_time_code.js'
+import type Signer from './signers/signer.js'
+import DraftRefused from './errors/draft_refused.js'
+
+/** What is asked of a signer from now on, and what it was asked with before. */
+export interface OtherAccess {
+  access: AccessCheck | null
+  phoneBefore: string | null
+  phoneAfter: string | null
+}
+
+interface Settings {
+  accessCode: string | null
+  oneTimeCode: CodeChannel | null
+  phone: string | null
+}
+
+/**
+ * Asks a signer for another code than before, or for none. Of a code that was agreed and one that is sent the one named takes the other’s
+ * place. Naming one again forgets wrong codes, and lets those in again who are locked out.
+ *
+ * @returns null where everything stays
+ * @throws DraftRefused
+ */
+export async function correctAccess(
+  change: DocumentChange,
+  signer: Signer,
+  correction: CodeSettings
+): Promise<OtherAccess | null> {
+  const { accessCode, oneTimeCode, phone } = correction
+  if (accessCode === undefined && oneTimeCode === undefined && phone === undefined) return null
+  const next = settingsAfter(signer, correction)
+  const faults = faultsOf(next, correction)
+  if (faults.length > 0) throw new DraftRefused(faults)
+  const isNamed = Boolean(accessCode ?? oneTimeCode)
+  const isLifted = signer.accessCommitment !== null && isLiftedBy(signer, correction)
+  const isOtherPhone = phone !== undefined && next.phone !== signer.phone
+  if (!isNamed && !isLifted && !isOtherPhone) return null
+  const phoneBefore = signer.phone
+  signer.merge({ oneTimeCode: next.oneTimeCode, phone: next.phone })
+  await recommit(change, signer, accessCode ?? null)
+  change.write({ text: 'delete from access_attempts where signer_id = $1', values: [signer.id] })
+  return { access: accessCheckOf(signer), phoneBefore, phoneAfter: next.phone }
+}
+
+/** Codes go to another address from now on: those that went to the one before count no more. */
+export async function moveCodes(change: DocumentChange, signer: Signer): Promise<void> {
+  if (signer.oneTimeCode === 'email') await recommit(change, signer, null)
+}
+
+async function recommit(
+  { document }: DocumentChange,
+  signer: Signer,
+  accessCode: string | null
+): Promise<void> {
+  const vault = await Vault.open(document)
+  if (signer.oneTimeCode) signer.accessCommitment = commitmentToChannel(vault, signer)
+  else signer.accessCommitment = accessCode === null ? null : commitmentToCode(vault, accessCode)
+}
+
+function settingsAfter(signer: Signer, correction: CodeSettings): Settings {
+  const { accessCode = null, oneTimeCode = signer.oneTimeCode, phone = signer.phone } = correction
+  const isReplaced = accessCode !== null && !correction.oneTimeCode
+  const channel = isReplaced ? null : oneTimeCode
+  return { accessCode, oneTimeCode: channel, phone: channel === 'sms' ? phone : null }
+}
+
+function isLiftedBy({ oneTimeCode: before }: Signer, correction: CodeSettings): boolean {
+  return before === null ? correction.accessCode === null : correction.oneTimeCode === null
+}
+
+function faultsOf(next: Settings, { accessCode, oneTimeCode, phone }: CodeSettings): InputFault[] {
+  const named = { accessCode, oneTimeCode: oneTimeCode ?? next.oneTimeCode }
+  return [
+    ...(accessCode ? accessCodeFaults(['accessCode'], accessCode) : []),
+    ...oneTimeCodeFaults((part) => [part], { ...named, phone: next.phone ?? phone }),
+  ]
+}
