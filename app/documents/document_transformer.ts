@@ -106,7 +106,7 @@ function signerView(signer: Signer, fields: readonly Field[], values?: Values) {
     email: email || null,
     order: isOrdered ? turn : null,
     ...(identity && { identity }),
-    ...(signer.accessCommitment && { access: 'code' as const }),
+    ...codeView(signer),
     ...(askedLanguage && { language: askedLanguage }),
     ...(message !== null && { message }),
     status: signer.displayStatus,
@@ -117,6 +117,11 @@ function signerView(signer: Signer, fields: readonly Field[], values?: Values) {
     declinedAt: iso(signer.declinedAt),
     declineReason,
   }
+}
+
+function codeView({ accessCommitment, oneTimeCode, phone }: Signer) {
+  if (oneTimeCode) return { oneTimeCode, ...(phone && { phone }) }
+  return accessCommitment ? { access: 'code' as const } : {}
 }
 
 function fieldView(field: Field, values?: Values) {

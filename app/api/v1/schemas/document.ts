@@ -1,6 +1,7 @@
 import { LABELS } from '#app/documents/document_status'
 import { FIELD_TYPES } from '#app/documents/field_kinds/index'
 import { ALL_LANGUAGES } from '#app/foundation/phrases/languages'
+import { CODE_CHANNELS } from '#app/documents/signers/one_time_code'
 import { IDENTITY_CHECKS } from '#app/documents/signers/signer_identity'
 import { SIGNER_ROLES } from '#app/documents/signers/signer_role'
 import { SIGNER_LABELS } from '#app/documents/signers/signer_status'
@@ -87,6 +88,11 @@ export const SIGNER = named(
         'code',
         'They have to enter an access code before the signing link shows anything; missing if the link is enough.'
       ),
+      oneTimeCode: oneOf(
+        CODE_CHANNELS,
+        'How a code is sent to them, which they enter before the signing link shows anything; missing if none is.'
+      ),
+      phone: text('+4915112345678', 'Where codes by SMS go; missing if none are sent there.'),
       language: oneOf(
         ALL_LANGUAGES,
         'What you chose for this signer; missing if you chose nothing. The signer may choose another.'
@@ -111,7 +117,10 @@ export const SIGNER = named(
     },
     {
       description: 'A person who is asked to sign, or gets a copy.',
-      optional: ['role', 'identity', 'access', 'language', 'message', 'signingUrl'],
+      optional: [
+        ...['role', 'identity', 'access', 'oneTimeCode', 'phone'],
+        ...['language', 'message', 'signingUrl'],
+      ],
     }
   )
 )

@@ -10,8 +10,9 @@ const EMAIL = 'signer+ana@sandbox.test'
 
 const whole = exampleOf(DOCUMENT_ANSWER) as Json
 const { signerLinks, template, allowDelegation, earlierSignatures, ...plain } = whole
-const [{ identity, access, language, message, signingUrl, fields, ...signer }] =
-  whole.signers as Json[]
+const [first] = whole.signers as Json[]
+const { identity, access, oneTimeCode, phone, language, message, signingUrl, fields, ...signer } =
+  first
 const [{ options, value, ...field }] = fields as Json[]
 const ana = { ...signer, key: null, email: EMAIL, status: 'sent', viewedAt: null, fields: [field] }
 

@@ -4,6 +4,7 @@ import { FIELD_TYPES } from '#app/documents/field_kinds/index'
 import { ALL_LANGUAGES } from '#app/foundation/phrases/languages'
 import { IDENTITY_CHECKS } from '#app/documents/signers/signer_identity'
 import { SIGNER_ROLES } from '#app/documents/signers/signer_role'
+import { CODE_CHANNELS } from '#app/documents/signers/one_time_code'
 import { LIMITS } from '#app/documents/limits'
 import { LABELS, type DocumentStatus } from '#app/documents/document_status'
 import { allowDelegation, INTEGRATION, PERSON, SEND, WORDING } from './content_rules.js'
@@ -25,6 +26,7 @@ import {
 const MAX_WORDS = 200
 
 const MAX_KEY = 64
+const MAX_PHONE = 16
 const SMALLEST_SIDE = 0.1
 
 export const place = {
@@ -70,6 +72,13 @@ const signer = vine.object({
   accessCode: line(LIMITS.accessCode).optional().meta({
     description:
       'A code that you agree with this signer by another way. They enter it before the signing link shows anything. 6 to 64 characters without spaces and hyphens, upper and lower case alike; kept as a commitment and never answered.',
+  }),
+  oneTimeCode: vine.enum(CODE_CHANNELS).optional().meta({
+    description:
+      'How a code is sent to this signer whenever they ask for one at the signing link, which shows nothing before they enter it. Six digits that count for ten minutes, once, in the browser that asked. Not together with `accessCode`; `sms` needs a `phone`, and a service that sends SMS.',
+  }),
+  phone: line(MAX_PHONE).optional().meta({
+    description: 'Where codes by SMS go, in E.164: `+4915112345678`.',
   }),
   language: vine.enum(ALL_LANGUAGES).optional().meta({
     description:
@@ -161,6 +170,13 @@ export const correctionValidator = vine.compile(
     accessCode: line(LIMITS.accessCode).nullable().optional().meta({
       description:
         'Another code: wrong attempts are forgotten, and every browser has to enter it. Null: the link is enough.',
+    }),
+    oneTimeCode: vine.enum(CODE_CHANNELS).nullable().optional().meta({
+      description:
+        'As at creation, in place of an access code. Naming the same again forgets wrong attempts. Null: no code is sent any more.',
+    }),
+    phone: line(MAX_PHONE).nullable().optional().meta({
+      description: 'Another number for codes by SMS; every browser has to enter a new code.',
     }),
     email: email().optional().meta({
       description: 'A new address gets a new link and invitation; the old link stops working.',
