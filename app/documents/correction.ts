@@ -89,8 +89,9 @@ export function isCorrectable(document: Document, signer: Signer): boolean {
 }
 
 /** @throws DraftRefused for what somebody who only gets a copy cannot be asked for */
-function assertForRole({ isActing }: Signer, { identity, accessCode }: Correction): void {
-  const faults = isActing ? [] : faultsOfCopy({ identity, accessCode }, [])
+function assertForRole({ isActing }: Signer, correction: Correction): void {
+  const { identity, accessCode, oneTimeCode, phone } = correction
+  const faults = isActing ? [] : faultsOfCopy({ identity, accessCode, oneTimeCode, phone }, [])
   if (faults.length > 0) throw new DraftRefused(faults)
 }
 

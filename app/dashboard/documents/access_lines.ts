@@ -1,4 +1,5 @@
 import type Document from '#app/documents/document'
+import type Signer from '#app/documents/signers/signer'
 import { accessRecords, type AccessRecord } from '#app/signing/access/access_record'
 
 /** How it stands with the code that a signer is asked for. */
@@ -11,12 +12,19 @@ export interface AccessLine {
 /** By the ids of signers. */
 export async function accessLines(document: Document): Promise<ReadonlyMap<string, AccessLine>> {
   const records = await accessRecords(document)
-  return new Map([...records].map(([id, record]) => [id, lineOf(record)]))
+  return new Map(
+    document.signers.flatMap((signer) => {
+      const record = records.get(signer.id)
+      return record ? [[signer.id, lineOf(record, signer)]] : []
+    })
+  )
 }
 
-function lineOf({ enteredAt, failures, failedAt, isLockedOut }: AccessRecord): AccessLine {
+function lineOf(record: AccessRecord, signer: Signer): AccessLine {
+  const { enteredAt, failures, failedAt, isLockedOut } = record
   if (isLockedOut) {
-    const text = `Locked out: ${failures} wrong access codes in a row. Correct the signer to set another code`
+    const help = signer.oneTimeCode ? 'let them try again' : 'set another code'
+    const text = `Locked out: ${failures} wrong access codes in a row. Correct the signer to ${help}`
     return { text, at: failedAt, tone: 'warning' }
   }
   if (failures > 0) {
@@ -24,5 +32,16 @@ function lineOf({ enteredAt, failures, failedAt, isLockedOut }: AccessRecord): A
     return { text, at: failedAt, tone: 'warning' }
   }
   if (enteredAt) return { text: 'Entered the access code', at: enteredAt, tone: 'success' }
-  return { text: 'Has to enter an access code', at: null, tone: 'neutral' }
+  return { text: `Has to enter ${codeOf(signer)}`, at: null, tone: 'neutral' }
+}
+
+function codeOf({
+  oneTimeCode,
+  phone,
+  email,
+}: Pick<Signer, 'oneTimeCode' | 'phone' | 'email'>): string {
+  if (oneTimeCode === null) return 'an access code'
+  return oneTimeCode === 'sms'
+    ? `a code sent by SMS to ${phone}`
+    : `a code sent by email to ${email}`
 }

@@ -9,35 +9,36 @@ import type Document from '#app/documents/document'
 import { LIMITS } from '#app/documents/limits'
 import type Signer from '#app/documents/signers/signer'
 import DraftRefused from '#app/documents/errors/draft_refused'
+import { smsProvider } from '#app/sending/sms/configuration'
 import { Vouching } from '#app/single_sign_on/vouching'
 import { isEmailAddress } from '#app/foundation/email_address'
 import NothingHere from '../errors/nothing_here.js'
 import { showPage } from '../page.js'
+import {
+  codeCorrection,
+  codesOf,
+  faultOfCode,
+  typedCodes,
+  type CodeValues,
+} from './code_correction.js'
 import { visibleDocument } from './visible_document.js'
 
-interface Values {
+interface Values extends CodeValues {
   name: string
   email: string
   mustProve: boolean
-  /** Another one; empty leaves it as it is. */
-  accessCode: string
-  isCodeLifted: boolean
 }
 
-type Errors = Partial<Record<'name' | 'email' | 'identity' | 'accessCode', string>>
+const PARTS = ['name', 'email', 'identity', 'accessCode', 'oneTimeCode', 'phone'] as const
+
+type Errors = Partial<Record<(typeof PARTS)[number], string>>
 
 export default class CorrectionsController {
   /** GET /documents/:id/signers/:signer/edit */
   async edit(ctx: HttpContext) {
     const { document, signer } = await found(ctx)
     const { name, email, identity } = signer
-    const values = {
-      name,
-      email,
-      mustProve: identity !== null,
-      accessCode: '',
-      isCodeLifted: false,
-    }
+    const values = { name, email, mustProve: identity !== null, ...codesOf(signer) }
     return form(ctx, document, signer, values, {})
   }
 
@@ -49,7 +50,7 @@ export default class CorrectionsController {
     if (Object.keys(errors).length > 0) return form(ctx, document, signer, values, errors)
     const back = `${ctx.dashboard.base}/documents/${document.id}`
     try {
-      await document.correct(signer.id, correctionOf(values), ctx.dashboard.actor(ctx))
+      await document.correct(signer.id, correctionOf(values, signer), ctx.dashboard.actor(ctx))
       flash(ctx, 'success', confirmation(signer, values))
     } catch (error) {
       if (!isRefusal(error) || error.kind === 'absent') throw error
@@ -74,30 +75,28 @@ function valuesOf(body: Record<string, unknown>): Values {
     name: typedText(body.name),
     email: typedText(body.email),
     mustProve: body.identity === 'single_sign_on',
-    accessCode: typedText(body.accessCode),
-    isCodeLifted: body.liftCode === 'yes',
+    ...typedCodes(body),
   }
 }
 
-function correctionOf({ name, email, mustProve, accessCode, isCodeLifted }: Values): Correction {
-  return {
-    ...{ name, email },
-    identity: mustProve ? 'single_sign_on' : null,
-    accessCode: accessCode || (isCodeLifted ? null : undefined),
-  }
+function correctionOf(values: Values, signer: Signer): Correction {
+  const { name, email, mustProve } = values
+  const identity = mustProve ? 'single_sign_on' : null
+  return { name, email, identity, ...codeCorrection(values, signer) }
 }
 
 function blamed({ path }: DraftRefused): keyof Errors {
   const [part] = path ?? []
-  return part === 'name' || part === 'identity' || part === 'accessCode' ? part : 'email'
+  return PARTS.find((one) => one === part) ?? 'email'
 }
 
-function faultsOf({ name, email, accessCode }: Values): Errors {
+function faultsOf(values: Values): Errors {
+  const { name, email } = values
   const errors: Errors = {}
   const fault = name ? faultOfLine(name, LIMITS.name) : 'Enter a name.'
   if (fault) errors.name = fault
   if (!isEmailAddress(email)) errors.email = 'Enter an email address, as in name@example.com.'
-  const ofCode = accessCode ? faultOfLine(accessCode, LIMITS.accessCode) : null
+  const ofCode = faultOfCode(values)
   if (ofCode) errors.accessCode = ofCode
   return errors
 }
@@ -134,7 +133,9 @@ async function form(
     },
     isCorrectable: isCorrectable(document, signer),
     ...{ values, errors },
-    hasCode: signer.accessCommitment !== null,
+    hasCode: signer.accessCommitment !== null && signer.oneTimeCode === null,
+    hasSentCode: signer.oneTimeCode !== null,
+    isSmsOffered: smsProvider.value !== null,
     identity: isOffered ? (vouching.name ?? 'your identity provider') : null,
   }
   const isRefused = Object.keys(errors).length > 0

@@ -6,7 +6,7 @@ import type { FormFile, MultipartForm } from '#app/front_door/bodies/multipart_f
 import { isActing } from '#app/documents/signers/signer_role'
 import { isLanguage } from '#app/foundation/phrases/languages'
 import { ContentForm, typedContent } from './content_form.js'
-import { faultsOfRow, isPartOfRow, type SignerRow } from './signer_rows.js'
+import { faultsOfRow, isPartOfRow, phoneOf, type SignerRow } from './signer_rows.js'
 
 type Input = Omit<DraftInput, 'by'>
 
@@ -84,11 +84,11 @@ export class DocumentForm extends ContentForm<Input> {
 
 function rowOf(written: SignerInput, signer: number): SignerRow {
   const { role = 'signer', name, email, key = '', order } = written
-  const { identity, accessCommitment = '' } = written
+  const { identity, accessCommitment = '', oneTimeCode = null, phone = '' } = written
   const { language = '', message = '', fields = [] } = written
   return {
     ...{ role, name, email, key, language, message, mustProve: identity !== undefined },
-    ...{ accessCode: '', accessCommitment, isCodeLifted: false },
+    ...{ accessCode: '', accessCommitment, isCodeLifted: false, oneTimeCode, phone },
     order: order ?? null,
     fields: fields.map((field) => ({ ...field, signer, unit: 'pt' as const })),
     errors: {},
@@ -108,12 +108,15 @@ function personOf(row: SignerRow) {
 
 function askedOf(row: SignerRow) {
   const { role, mustProve, message } = row
-  const { accessCode, accessCommitment, isCodeLifted } = row
-  const isKept = accessCommitment !== '' && !isCodeLifted
+  const { accessCode, accessCommitment, isCodeLifted, oneTimeCode } = row
+  const isKept = accessCommitment !== '' && !isCodeLifted && !oneTimeCode
+  const phone = phoneOf(oneTimeCode, row.phone)
   return {
     ...(role !== 'signer' && { role }),
     ...(mustProve ? { identity: 'single_sign_on' as const } : {}),
     ...(accessCode ? { accessCode } : isKept ? { accessCommitment } : {}),
+    ...(oneTimeCode ? { oneTimeCode } : {}),
+    ...(phone ? { phone } : {}),
     ...(message ? { message } : {}),
   }
 }

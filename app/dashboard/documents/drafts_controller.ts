@@ -111,11 +111,9 @@ function written(signers: DraftInput['signers']): string {
 function saidOf(signer: Omit<DraftInput['signers'][number], 'fields'>) {
   const { role = 'signer', name, email, key = null, order = null } = signer
   const { identity = null, language = null, message = null } = signer
-  const { accessCode = null, accessCommitment = null } = signer
-  return {
-    ...{ role, name, email, key, order },
-    ...{ identity, language, message, accessCode, accessCommitment },
-  }
+  const { accessCode = null, accessCommitment = null, oneTimeCode = null, phone = null } = signer
+  const codes = { accessCode, accessCommitment, oneTimeCode, phone }
+  return { role, name, email, key, order, identity, language, message, ...codes }
 }
 
 /** Saving once more means it: the form carries the version that is stored now. */

@@ -15,6 +15,8 @@ const NAMES: Partial<Record<MailKind, string>> = {
   invitation: 'Invitation',
   reminder: 'Reminder',
   completed: 'Completion notice',
+  code: 'Code by email',
+  sms: 'Code by SMS',
 }
 
 const OUTCOMES: Record<MailStatus, Omit<MailLine, 'at'>> = {
@@ -25,6 +27,11 @@ const OUTCOMES: Record<MailStatus, Omit<MailLine, 'at'>> = {
   mailbox: { text: 'is in the test mailbox', tone: 'success', mark: 'mail-check' },
 }
 
+const SMS: Partial<Record<MailStatus, Partial<MailLine>>> = {
+  sent: { text: 'was accepted by the SMS provider' },
+  failed: { text: 'was refused by the SMS provider' },
+}
+
 /** Newest first. */
 export function mailLines(document: Document, signer: Signer): MailLine[] {
   const mails = mailsOfSigners(document).filter(({ signerId }) => signerId === signer.id)
@@ -32,11 +39,13 @@ export function mailLines(document: Document, signer: Signer): MailLine[] {
 }
 
 function line({ kind, status, error, recipient, at }: SignerMail, signer: Signer): MailLine {
-  const { text, tone, mark } = OUTCOMES[status]
-  const isElsewhere = recipient.toLowerCase() !== signer.email.toLowerCase()
+  const { text, tone, mark } = { ...OUTCOMES[status], ...(kind === 'sms' && SMS[status]) }
+  const own = (kind === 'sms' && signer.phone) || signer.email
+  const isElsewhere = recipient.toLowerCase() !== own.toLowerCase()
   const to = isElsewhere && signer.email ? ` to ${recipient}` : ''
   const isDelayed = status === 'queued' && error !== null
-  const what = isDelayed ? 'was put off by the mail server and is tried again' : text
+  const by = kind === 'sms' ? 'SMS provider' : 'mail server'
+  const what = isDelayed ? `was put off by the ${by} and is tried again` : text
   const answer = error === null || status === 'sent' ? '' : ` (${answerOf(error)})`
   return {
     text: `${NAMES[kind] ?? 'Notice'}${to} ${what}${answer}`,

@@ -1,12 +1,18 @@
 import { LIMITS } from '#app/documents/limits'
 import { isRole, type SignerRole } from '#app/documents/signers/signer_role'
 import { isEmailAddress } from '#app/foundation/email_address'
+import {
+  CODE_CHANNELS,
+  withoutSeparators,
+  type CodeChannel,
+} from '#app/documents/signers/one_time_code'
 import type { PlacedField } from './placed_fields.js'
 import { isLanguage } from '#app/foundation/phrases/languages'
 import { faultOfLine, faultOfText } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
 
-const PARTS = ['name', 'email', 'identity', 'accessCode', 'language', 'message'] as const
+const CODES = ['accessCode', 'oneTimeCode', 'phone'] as const
+const PARTS = ['name', 'email', 'identity', ...CODES, 'language', 'message'] as const
 
 type PartOfRow = (typeof PARTS)[number]
 
@@ -27,6 +33,10 @@ export interface SignerRow {
   /** Of the code that is set; empty for none. */
   accessCommitment: string
   isCodeLifted: boolean
+  /** How codes are sent to them; null for not at all. */
+  oneTimeCode: CodeChannel | null
+  /** As it was typed, for codes by SMS. */
+  phone: string
   /** A language's key, or nothing. */
   language: string
   /** To them alone. */
@@ -58,6 +68,8 @@ export function signerRows(
     accessCode: typedText(form.get(`signers[${number}][accessCode]`)),
     accessCommitment: commitmentOf(typedText(form.get(`signers[${number}][accessCommitment]`))),
     isCodeLifted: form.get(`signers[${number}][liftCode]`) === 'yes',
+    oneTimeCode: channelOf(form.get(`signers[${number}][oneTimeCode]`)),
+    phone: typedText(form.get(`signers[${number}][phone]`)),
     language: typedText(form.get(`signers[${number}][language]`)),
     message: typedText(form.get(`signers[${number}][message]`)),
     fields: placed.filter(({ signer }) => signer === number),
@@ -76,6 +88,16 @@ function keyOf(text: string): string {
 
 function commitmentOf(text: string): string {
   return /^[0-9a-f]{64}$/.test(text) ? text : ''
+}
+
+/** What a form says of codes that are sent. */
+export function channelOf(value: unknown): CodeChannel | null {
+  return CODE_CHANNELS.find((channel) => channel === value) ?? null
+}
+
+/** The number that codes go to; one that was typed before the way was changed is not kept. */
+export function phoneOf(channel: CodeChannel | null, typed: string): string | undefined {
+  return channel === 'sms' && typed ? withoutSeparators(typed) : undefined
 }
 
 function orderOf(text: string): number | null {

@@ -24,6 +24,7 @@ export class TemplateForm extends ContentForm<TemplateInput> {
       signers: roles.map(({ role = 'signer', name, order, fields }, signer) => ({
         ...{ role, name, email: '', key: '', order, mustProve: false, language: '', message: '' },
         ...{ accessCode: '', accessCommitment: '', isCodeLifted: false },
+        ...{ oneTimeCode: null, phone: '' },
         fields: fields.map((field) => ({ ...field, signer, unit: 'pt' as const })),
         errors: {},
       })),

@@ -6,7 +6,14 @@ import type { DraftInput, SignerInput } from './draft_input.js'
 import { signerNamed } from './named_signer.js'
 
 /** What is said of somebody who acts, and can have no meaning for somebody who only gets a copy. */
-const NOT_FOR_COPIES = ['order', 'identity', 'accessCode', 'message'] as const
+const NOT_FOR_COPIES = [
+  'order',
+  'identity',
+  'accessCode',
+  'oneTimeCode',
+  'phone',
+  'message',
+] as const
 
 /** What does not go with the roles of a draft's parties. */
 export function roleFaults({ signers, fields = [] }: DraftInput): InputFault[] {
