@@ -196,6 +196,11 @@ export const controllers = {
       Revocations: () => import('#app/dashboard/keys/revocations_controller'),
       Rotations: () => import('#app/dashboard/keys/rotations_controller'),
     },
+    labels: {
+      DocumentLabels: () => import('#app/dashboard/labels/document_labels_controller'),
+      LabelRemovals: () => import('#app/dashboard/labels/label_removals_controller'),
+      Labels: () => import('#app/dashboard/labels/labels_controller'),
+    },
     mailbox: {
       Mailbox: () => import('#app/dashboard/mailbox/mailbox_controller'),
     },

@@ -258,6 +258,13 @@ export type ScannedRoutes = {
     'dashboard.home.show': { paramsTuple?: []; params?: {} }
     'dashboard.document_erasures.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.document_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.labels.index': { paramsTuple?: []; params?: {} }
+    'dashboard.labels.store': { paramsTuple?: []; params?: {} }
+    'dashboard.labels.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.label_removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.label_removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.document_labels.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.document_labels.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.index': { paramsTuple?: []; params?: {} }
     'dashboard.list_files.show': { paramsTuple?: []; params?: {} }
     'dashboard.archives.show': { paramsTuple?: []; params?: {} }
@@ -551,6 +558,13 @@ export type ScannedRoutes = {
     'dashboard.test.home.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.document_erasures.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.document_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.labels.index': { paramsTuple?: []; params?: {} }
+    'dashboard.test.labels.store': { paramsTuple?: []; params?: {} }
+    'dashboard.test.labels.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.label_removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.label_removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.document_labels.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.document_labels.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.list_files.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.archives.show': { paramsTuple?: []; params?: {} }
@@ -896,6 +910,9 @@ export type ScannedRoutes = {
     'dashboard.home': { paramsTuple?: []; params?: {} }
     'dashboard.home.show': { paramsTuple?: []; params?: {} }
     'dashboard.document_erasures.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.labels.index': { paramsTuple?: []; params?: {} }
+    'dashboard.label_removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.document_labels.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.index': { paramsTuple?: []; params?: {} }
     'dashboard.list_files.show': { paramsTuple?: []; params?: {} }
     'dashboard.archives.show': { paramsTuple?: []; params?: {} }
@@ -1029,6 +1046,9 @@ export type ScannedRoutes = {
     'dashboard.test.home': { paramsTuple?: []; params?: {} }
     'dashboard.test.home.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.document_erasures.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.labels.index': { paramsTuple?: []; params?: {} }
+    'dashboard.test.label_removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.document_labels.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.list_files.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.archives.show': { paramsTuple?: []; params?: {} }
@@ -1279,6 +1299,9 @@ export type ScannedRoutes = {
     'dashboard.home': { paramsTuple?: []; params?: {} }
     'dashboard.home.show': { paramsTuple?: []; params?: {} }
     'dashboard.document_erasures.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.labels.index': { paramsTuple?: []; params?: {} }
+    'dashboard.label_removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.document_labels.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.index': { paramsTuple?: []; params?: {} }
     'dashboard.list_files.show': { paramsTuple?: []; params?: {} }
     'dashboard.archives.show': { paramsTuple?: []; params?: {} }
@@ -1412,6 +1435,9 @@ export type ScannedRoutes = {
     'dashboard.test.home': { paramsTuple?: []; params?: {} }
     'dashboard.test.home.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.document_erasures.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.labels.index': { paramsTuple?: []; params?: {} }
+    'dashboard.test.label_removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.document_labels.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.list_files.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.archives.show': { paramsTuple?: []; params?: {} }
@@ -1637,6 +1663,10 @@ export type ScannedRoutes = {
     'dashboard.sso_setup.provider': { paramsTuple?: []; params?: {} }
     'dashboard.sso_setup.test': { paramsTuple?: []; params?: {} }
     'dashboard.document_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.labels.store': { paramsTuple?: []; params?: {} }
+    'dashboard.labels.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.label_removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.document_labels.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.store': { paramsTuple?: []; params?: {} }
     'dashboard.selections.store': { paramsTuple?: []; params?: {} }
     'dashboard.copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1797,6 +1827,10 @@ export type ScannedRoutes = {
     'dashboard.passkeys.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.passkeys.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.document_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.labels.store': { paramsTuple?: []; params?: {} }
+    'dashboard.test.labels.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.label_removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.document_labels.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.store': { paramsTuple?: []; params?: {} }
     'dashboard.test.selections.store': { paramsTuple?: []; params?: {} }
     'dashboard.test.copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

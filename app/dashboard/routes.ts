@@ -18,6 +18,7 @@ import { handoverRoutes } from './handover/routes.js'
 import { helpRoutes } from './help/routes.js'
 import { embeddingRoutes } from './embedding/routes.js'
 import { integrationRoutes } from './integrations/routes.js'
+import { labelRoutes } from './labels/routes.js'
 import { keyRoutes } from './keys/routes.js'
 import { mailboxRoutes } from './mailbox/routes.js'
 import { unsubscriptionRoutes } from './mails/routes.js'
@@ -110,6 +111,7 @@ function pages(home: string) {
     .use(forEverybody)
   homeRoutes()
   documentErasureRoutes()
+  labelRoutes()
   documentRoutes()
   templateRoutes()
   bulkSendRoutes()

@@ -13,6 +13,8 @@ import { end } from './ending.js'
 import { erase, type ErasureReason } from './erasure.js'
 import { extend } from './extension.js'
 import Field from './field.js'
+import { labelsOf, type Label } from './labels/label.js'
+import { relabel, type Labelling } from './labels/labelling.js'
 import { remind } from './reminder.js'
 import { planReminders, type ReminderPlan } from './reminder_plan.js'
 import { remove } from './removal.js'
@@ -32,12 +34,16 @@ type Verb =
   | 'goBack'
   | 'planReminders'
   | 'recordDownload'
+  | 'relabel'
   | 'remind'
   | 'remove'
   | 'revise'
   | 'rotateTrackingLink'
   | 'send'
   | 'void'
+
+/** Beside the columns of a row of `documents`: `labels` has them. */
+const LABELS = `${labelsOf('documents')} as labels`
 
 /** What else is read of a row of `documents`: columns of code, each an expression of SQL. */
 export type Alongside = Readonly<Record<string, string>>
@@ -54,7 +60,7 @@ export default class Document extends DocumentState {
   /** Part of a batch that reads more; `from` takes the answers. */
   static reading(id: string, lock = '') {
     return wholeDocument(id, {
-      text: `select * from documents where id = $1 ${lock}`,
+      text: `select *, ${LABELS} from documents where id = $1 ${lock}`,
       values: [id],
     })
   }
@@ -62,14 +68,14 @@ export default class Document extends DocumentState {
   /** The same of one that may not be visible: then there is no document. `sharingOf` says how it is shared. */
   static readingVisible(id: string, audience: Audience, alongside: Alongside = {}) {
     const more = Object.entries(alongside).map(([column, sql]) => `, ${sql} as ${column}`)
-    const text = `select documents.*, ${accessTo('$2')} as access, ${CIRCLE} as circle${more.join('')}
+    const text = `select documents.*, ${LABELS}, ${accessTo('$2')} as access, ${CIRCLE} as circle${more.join('')}
       from documents where id = $1 and ${isVisible('$2')}`
     return wholeDocument(id, { text, values: [id, audience] })
   }
 
   /** One that may not be visible, without how it is shared; null then. */
   static async visible(id: string, audience: Audience): Promise<Document | null> {
-    const text = `select * from documents where id = $1 and ${isVisible('$2')}`
+    const text = `select *, ${LABELS} from documents where id = $1 and ${isVisible('$2')}`
     const reading = wholeDocument(id, { text, values: [id, audience] })
     return Document.from(await CurrentTenant.batch(reading))
   }
@@ -103,6 +109,11 @@ export default class Document extends DocumentState {
   /** A document by its id alone. It has verbs and nothing else: each reads the document itself, under its lock. */
   static reference(id: string): Pick<Document, Verb> {
     return new Document().merge({ id })
+  }
+
+  /** By name; none of one that was just made. */
+  get labels(): Label[] {
+    return (this.$extras as { labels?: Label[] }).labels ?? []
   }
 
   /**
@@ -163,6 +174,11 @@ export default class Document extends DocumentState {
    */
   correct(signerId: string, correction: Correction, by: Actor): Promise<Document> {
     return this.#change((change) => correct(change, signerId, correction, by))
+  }
+
+  /** Gives it labels and takes others away, in any state. @throws DocumentErased */
+  relabel(labelling: Labelling): Promise<Document> {
+    return this.#change((change) => relabel(change, labelling))
   }
 
   /** @throws DocumentErased */

@@ -41,6 +41,7 @@ export const DocumentTransformer = {
       ...(document.allowsDelegation && { allowDelegation: true }),
       createdBy: document.createdBy,
       ...(document.template && { template: document.template }),
+      labels: document.labels.map(({ name }) => name),
       progress: document.progress,
       pageCount: document.pageCount,
       ...(document.isSignedBefore && { earlierSignatures: document.earlierSignatures }),

@@ -4,6 +4,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox/outbox'
 import Retention from '#app/tenants/retention'
 import type { DocumentChange } from './document_change.js'
+import { Labels } from './labels/labels.js'
 import { isTerminal } from './document_status.js'
 import DocumentTransitionRefused from './errors/document_transition_refused.js'
 
@@ -57,7 +58,7 @@ export function blank(change: DocumentChange, by: Actor, reason: ErasureReason):
   const { id, sealedSha256 } = document
   change.log({ action: 'document.erased', actor: by, details: { reason, sealedSha256 } })
   // after the entry, for PostgreSQL erases personal values of a trail that says so alone
-  change.write(...PERSONAL.map((text) => ({ text, values: [id] })))
+  change.write(...PERSONAL.map((text) => ({ text, values: [id] })), Labels.leaving(id))
   document.merge({ ...BLANK, trackingSha256: `erased:${id}`, ...stamped() })
   Outbox.append({ kind: 'documents.remove_files', ref: id })
 }

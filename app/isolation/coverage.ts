@@ -28,6 +28,7 @@ const MUST_SEE = [
   'a signer’s answer',
   'a template’s title',
   'the name of a role',
+  'the name of a label',
   'a contact’s name',
   'a contact’s address',
   'a name in a list',

@@ -658,6 +658,10 @@ export interface EnvironmentTables {
     first_at: Date
     last_at: Date
   }
+  document_labels: {
+    document_id: string
+    label_id: string
+  }
   document_mails: {
     document_id: string
     user_id: string
@@ -834,6 +838,13 @@ export interface EnvironmentTables {
     assertion_sha256: string
     response_sha256: string
     response: Buffer
+  }
+  labels: {
+    id: string
+    name: string
+    color: 'grey' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
+    created_by: string
+    created_at: Date
   }
   link_fetches: {
     id: string

@@ -2,6 +2,7 @@ import Document from '#app/documents/document'
 import type { DocumentStatus } from '#app/documents/document_status'
 import type { OrderPlace } from '#app/documents/search/document_order'
 import { documentList, type ListedRow } from '#app/documents/search/document_list'
+import type { Label } from '#app/documents/labels/label'
 import { embedded } from '#app/foundation/printable_text'
 import type { Audience } from '#app/identity/access/visibility'
 import { modelsOf } from '#app/tenancy/models/model_rows'
@@ -18,6 +19,7 @@ export interface ListedDocument {
   label: string
   progress: number
   signerNames: string[]
+  labels: Label[]
   createdAt: Date
   updatedAt: Date
   expiresAt: Date | null
@@ -44,7 +46,7 @@ export function listedDocuments(
   }
 }
 
-function listed({ names, total, signed, ...row }: ListedRow): ListedDocument {
+function listed({ names, total, signed, labels, ...row }: ListedRow): ListedDocument {
   const [document] = modelsOf(Document, [row])
   const { id, title, status, isSealing, label, createdAt, updatedAt, expiresAt } = document
   return {
@@ -53,6 +55,7 @@ function listed({ names, total, signed, ...row }: ListedRow): ListedDocument {
     status: isSealing ? 'sealing' : status,
     label,
     progress: total === 0 ? 0 : Math.floor((signed * 100) / total),
+    labels,
     signerNames: (names ?? []).filter(Boolean).map(embedded),
     ...{ createdAt, updatedAt, expiresAt },
   }

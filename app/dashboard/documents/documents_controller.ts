@@ -12,6 +12,7 @@ import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import { QUESTIONS, questionsBeside } from '#app/signing/questions/question'
 import type { Vouching } from '#app/single_sign_on/vouching'
 import { documentExample } from '../api_example.js'
+import { listChoices } from './list_choices.js'
 import { listedDocuments, listStatement } from './document_list.js'
 import { ListFilter } from './list_filter.js'
 import { DocumentForm } from './document_form.js'
@@ -43,13 +44,20 @@ export default class DocumentsController {
     const filter = ListFilter.of(query)
     const after = ListFilter.placeOf(filter, query.after)
     const list = await listStatement(filter, dashboard.documentsOf, after)
-    const [rows, endings, lifted] = await readPage(ctx, list, endingsFor(ctx), liftedFor(ctx))
+    const choosing = listChoices(filter, dashboard.documentsOf)
+    const [rows, [choices], endings, lifted] = await readPage(
+      ctx,
+      list,
+      choosing,
+      endingsFor(ctx),
+      liftedFor(ctx)
+    )
     const { documents, next } = listedDocuments(filter, rows)
     const isFirstTime = documents.length === 0 && ListFilter.isOpen(filter) && !after
     const href = (place?: typeof after) =>
       `${dashboard.base}/documents${ListFilter.query(filter, place)}`
     return showPage(ctx, 'dashboard/documents/index', {
-      ...{ documents, endings },
+      ...{ documents, endings, ...choices },
       isLifted: lifted.length > 0,
       isInPlan: ctx.profile.entitlements.may('sso', 'live'),
       filters: isFirstTime

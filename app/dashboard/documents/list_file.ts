@@ -10,6 +10,7 @@ const AT_ONCE = 500
 const MOST = 20_000
 const HEADER = [
   ...['id', 'title', 'status', 'belongsTo', 'signers', 'signed', 'of'],
+  ...['labels', 'templateId'],
   ...['createdAt', 'sentAt', 'expiresAt', 'completedAt', 'updatedAt', 'timeZone'],
 ]
 
@@ -39,6 +40,7 @@ function line(row: ListedRow): string {
   const signers = (emails ?? []).map((email, index) => `${names?.[index] ?? ''} <${email}>`.trim())
   return csvLine([
     ...[row.id, row.title, row.status, row.holder, signers.join('; '), signed, total],
+    ...[row.labels.map(({ name }) => name).join('; '), row.template_id],
     ...[row.created_at, row.sent_at, row.expires_at, row.completed_at, row.updated_at].map(
       (time) => time?.toISOString() ?? null
     ),

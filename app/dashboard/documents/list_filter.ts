@@ -5,6 +5,7 @@ import {
   type OrderPlace,
 } from '#app/documents/search/document_order'
 import type { DocumentCriteria } from '#app/documents/search/document_query'
+import { isIdentifier } from '#app/foundation/identifier'
 import { DAY_MS } from '#app/foundation/duration'
 import type { Audience } from '#app/identity/access/visibility'
 import { choiceOf } from '../list_query.js'
@@ -24,6 +25,10 @@ export interface ListFilter {
   signer: string
   /** A part of the name or address of whom they belong to. */
   sender: string
+  /** The id of a template that they were made of. */
+  template: string
+  /** The id of a label that they have. */
+  label: string
   order: DocumentOrder | ''
 }
 
@@ -37,6 +42,8 @@ export const ListFilter = {
       to: dayOf(query.to),
       signer: typed(query.signer),
       sender: typed(query.sender),
+      template: idOf('tpl', query.template),
+      label: idOf('lbl', query.label),
       order: choiceOf(DOCUMENT_ORDERS, query.order),
     }
   },
@@ -51,8 +58,8 @@ export const ListFilter = {
   },
 
   /** Those conditions that have a place of their own below the search. */
-  hasMore({ from, to, signer, sender }: ListFilter): boolean {
-    return [from, to, signer, sender].some((value) => value !== '')
+  hasMore({ from, to, signer, sender, template }: ListFilter): boolean {
+    return [from, to, signer, sender, template].some((value) => value !== '')
   },
 
   /** As a part of an address. */
@@ -65,7 +72,7 @@ export const ListFilter = {
   },
 
   criteria(filter: ListFilter, audience: Audience, after?: OrderPlace): DocumentCriteria {
-    const { q, status, from, to, signer, sender, order } = filter
+    const { q, status, from, to, signer, sender, template, label, order } = filter
     return {
       audience,
       ...(q && { words: q }),
@@ -74,6 +81,8 @@ export const ListFilter = {
       ...(to && { createdBefore: new Date(new Date(to).getTime() + DAY_MS) }),
       ...(signer && { signerEmail: signer }),
       ...(sender && { sender }),
+      ...(template && { templateId: template }),
+      ...(label && { labelId: label }),
       ...(order && { order }),
       ...(after && { after }),
     }
@@ -87,6 +96,10 @@ function typed(value: unknown): string {
     .toWellFormed()
     .trim()
     .slice(0, MAX_TEXT)
+}
+
+function idOf(prefix: string, value: unknown): string {
+  return isIdentifier(prefix, value) ? value : ''
 }
 
 function dayOf(value: unknown): string {

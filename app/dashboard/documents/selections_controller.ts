@@ -1,9 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type Document from '#app/documents/document'
+import { isIdentifier } from '#app/foundation/identifier'
 import { isRefusal } from '#app/foundation/refusal'
 import { faultOfText } from '#app/foundation/text_fault'
 import { Submission } from '#app/front_door/bodies/submission'
 import { typedText } from '#app/front_door/bodies/typed_text'
+import { flash } from '#app/front_door/pages/flash'
 import { sentence } from '#app/front_door/pages/flash_outcome'
 import { choiceOf } from '../list_query.js'
 import { readPage, showPage } from '../page.js'
@@ -13,9 +15,18 @@ const MAX_REASON = 1_000
 const ACTIONS = {
   remind: { title: 'Reminders', done: 'The reminder is on its way' },
   void: { title: 'Voided documents', done: 'Voided' },
+  label: { title: 'Labels', done: 'It has the label' },
+  unlabel: { title: 'Labels', done: 'It does not have the label any more' },
 } as const
 
 type Action = keyof typeof ACTIONS
+
+interface Asked {
+  action: Action
+  reason: string
+  /** The id of the one that is given or taken away. */
+  label: string | null
+}
 
 interface Result {
   id: string
@@ -31,7 +42,11 @@ export default class SelectionsController {
     const body = request.body()
     const action = choiceOf(ACTIONS, body.action) || 'remind'
     const ids = selectedIds(ctx, body.ids)
-    if (ids.length === 0) return ctx.response.redirect(`${dashboard.base}/documents`, false, 303)
+    const label = isIdentifier('lbl', body.label) ? body.label : null
+    const isOfLabel = action === 'label' || action === 'unlabel'
+    if (isOfLabel && !label) flash(ctx, 'danger', 'Choose a label first.')
+    if (ids.length === 0 || (isOfLabel && !label))
+      return ctx.response.redirect(`${dashboard.base}/documents`, false, 303)
     const reason = typedText(body.reason)
     if (action === 'void') {
       const error = reason ? faultOfText(reason, MAX_REASON) : null
@@ -39,12 +54,13 @@ export default class SelectionsController {
         return askReason(ctx, ids, { reason, error, isRefused: 'reason' in body })
     }
     const results: Result[] = []
-    for (const id of ids) results.push(await this.#apply(ctx, id, action, reason))
+    for (const id of ids) results.push(await this.#apply(ctx, id, { action, reason, label }))
     await readPage(ctx)
     return showPage(ctx, 'dashboard/documents/selected', { title: ACTIONS[action].title, results })
   }
 
-  async #apply(ctx: HttpContext, id: string, action: Action, reason: string): Promise<Result> {
+  async #apply(ctx: HttpContext, id: string, asked: Asked): Promise<Result> {
+    const { action } = asked
     const { dashboard } = ctx
     let title = id
     try {
@@ -53,9 +69,9 @@ export default class SelectionsController {
       title = document.title
       // each document has its own part of the form, so that one that was sent twice does what is left
       const { once } = ctx.request.body()
-      const values = { once, action, reason, document: id }
+      const values = { once, ...asked, document: id }
       await Submission.of(ctx, dashboard.user.id, values).change(id, () =>
-        act(ctx, document, action, reason)
+        act(ctx, document, asked)
       )
     } catch (error) {
       if (!isRefusal(error)) throw error
@@ -66,9 +82,16 @@ export default class SelectionsController {
   }
 }
 
-function act(ctx: HttpContext, document: Document, action: Action, reason: string) {
+function act(ctx: HttpContext, document: Document, { action, reason, label }: Asked) {
   const by = ctx.dashboard.actor(ctx)
-  return action === 'void' ? document.void({ reason, by }) : document.remind(by)
+  const labels = label === null ? [] : [label]
+  const acts = {
+    remind: () => document.remind(by),
+    void: () => document.void({ reason, by }),
+    label: () => document.relabel({ add: labels }),
+    unlabel: () => document.relabel({ remove: labels }),
+  }
+  return acts[action]()
 }
 
 function statusIn(details: unknown): unknown {

@@ -1,6 +1,7 @@
 import { holderOf, isVisible, type Audience } from '#app/identity/access/visibility'
 import { anywhere } from '#app/foundation/like_pattern'
 import type { Statement } from '#app/tenancy/statement'
+import { labelsOf } from '../labels/label.js'
 import type { DocumentStatus } from '../document_status.js'
 import { DOCUMENT_ORDERS, isAfter, orderClause, type DocumentOrder } from './document_order.js'
 import type { OrderPlace } from './document_order.js'
@@ -17,6 +18,11 @@ export interface DocumentCriteria {
   /** A part of the name or address of the member, or of the name of the team, whom they belong to. */
   sender?: string
   metadata?: Readonly<Record<string, string>>
+  /** The id of the template that they were made of. */
+  templateId?: string
+  /** A label that they have: its id, or its name. */
+  labelId?: string
+  labelName?: string
   words?: string
   /** The newest come first unless something else is said. */
   order?: DocumentOrder
@@ -28,6 +34,8 @@ export interface DocumentCriteria {
 const SENDERS = (like: string) => `array(
   select id from users where name ilike ${like} or email ilike ${like} union all select id from teams where name ilike ${like})`
 
+const NAMED = (name: string) => `(select id from labels where lower(name) = lower(${name}))`
+
 /** Conditions on documents `d`, and the order in which a list of them is read. */
 export class DocumentQuery {
   readonly values: unknown[] = []
@@ -36,7 +44,7 @@ export class DocumentQuery {
 
   private constructor(criteria: DocumentCriteria) {
     const { audience, status, createdAfter, createdBefore, signerEmail } = criteria
-    const { sender, order = 'newest', after } = criteria
+    const { sender, templateId, labelId, labelName, order = 'newest', after } = criteria
     const { only } = DOCUMENT_ORDERS[order]
     this.order = orderClause(order)
     if (audience !== null) this.#conditions.push(isVisible(this.#bind(audience), 'd'))
@@ -45,6 +53,9 @@ export class DocumentQuery {
     if (createdBefore) this.#conditions.push(`d.created_at < ${this.#bind(createdBefore)}`)
     if (signerEmail) this.#signer(signerEmail)
     if (criteria.metadata) this.#metadata(criteria.metadata)
+    if (templateId) this.#conditions.push(`d.template_id = ${this.#bind(templateId)}`)
+    if (labelId) this.#label(this.#bind(labelId))
+    if (labelName) this.#label(NAMED(this.#bind(labelName)))
     if (sender)
       this.#conditions.push(`${holderOf('d')} = any (${SENDERS(this.#bind(anywhere(sender)))})`)
     if (only) this.#conditions.push(only)
@@ -61,7 +72,7 @@ export class DocumentQuery {
 
   /** The documents themselves, in their order. */
   statement(limit: number): Statement {
-    const text = `select * from documents d where ${this.where} order by ${this.order} limit ${limit}`
+    const text = `select d.*, ${labelsOf('d')} as labels from documents d where ${this.where} order by ${this.order} limit ${limit}`
     return { text, values: this.values }
   }
 
@@ -72,6 +83,12 @@ export class DocumentQuery {
   #signer(email: string): void {
     this.#conditions.push(
       `exists (select 1 from signers where document_id = d.id and lower(email) = lower(${this.#bind(email)}))`
+    )
+  }
+
+  #label(id: string): void {
+    this.#conditions.push(
+      `exists (select 1 from document_labels where document_id = d.id and label_id = ${id})`
     )
   }
 

@@ -3,6 +3,7 @@ import type { Actor } from '#app/audit/actor'
 import Document from '#app/documents/document'
 import { Draft } from '#app/documents/drafts/draft'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
+import { Labels } from '#app/documents/labels/labels'
 import type { Environment } from '#app/foundation/environment'
 import type User from '#app/identity/users/user'
 import { Contacts } from '#app/identity/contacts/contacts'
@@ -59,6 +60,7 @@ export async function environmentResources(making: Making): Promise<Resources> {
     'documents/:id': isRich ? await withoutLinks(word, by) : [],
     'embed/:token': [await embedLink(pending, by, canaries, home)],
     'contacts/:id': [await contact(owner, environment, word)],
+    'labels/:id': await labels(pending, word, by),
     ...(await templates(owner, canaries, home, word, by)),
     'webhooks/:id': [endpoint.id],
     'integrations/:id': [integration.id],
@@ -85,6 +87,14 @@ async function embedLink(
   })
   canaries.remember(home, 'a token that opens a frame', token)
   return token
+}
+
+/** One that a document has, and one that none has. */
+async function labels(document: Document, word: Word, by: Actor): Promise<string[]> {
+  const make = () => Labels.create({ name: word('the name of a label'), color: 'blue' }, by)
+  const [given, free] = [await make(), await make()]
+  await document.relabel({ add: [given] })
+  return [given, free]
 }
 
 /** Beside the signers, whom the owner has asked already. */

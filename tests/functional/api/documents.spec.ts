@@ -237,7 +237,7 @@ test.group('API | GET documents/:id', (group) => {
     assert.sameMembers(Object.keys(body), [
       ...['id', 'documentId', 'object', 'livemode', 'requestId', 'status', 'title', 'message'],
       ...['expiresIn', 'trackingUrl', 'emailsSent', 'failedEmails', 'metadata', 'redirectUrl'],
-      ...['createdBy', 'progress', 'pageCount', 'originalSha256', 'canonicalSha256'],
+      ...['createdBy', 'labels', 'progress', 'pageCount', 'originalSha256', 'canonicalSha256'],
       ...['sealedSha256', 'revisions', 'createdAt', 'updatedAt', 'sentAt', 'completedAt'],
       ...[
         'declinedAt',

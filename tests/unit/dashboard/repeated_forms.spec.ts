@@ -7,6 +7,7 @@ const HARMLESS: Record<string, readonly string[]> = {
   'what is set is set already': [
     '/account/name',
     '/account/contacts/:id',
+    '/labels/:id',
     '/account/contacts/remembering',
     '/home/first-steps',
     '/account/region',

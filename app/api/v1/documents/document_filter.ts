@@ -22,13 +22,13 @@ export class DocumentFilter {
 
   /** @throws InvalidCursor */
   static async of(
-    { q, limit, cursor, ...criteria }: Asked,
+    { q, limit, cursor, label, ...criteria }: Asked,
     { documentsOf: audience }: Principal
   ): Promise<DocumentFilter> {
     const after = cursor === undefined ? undefined : placeOf(cursor)
     return new DocumentFilter(
       pageSize(limit),
-      await DocumentQuery.of({ ...criteria, audience, words: q, after })
+      await DocumentQuery.of({ ...criteria, audience, words: q, labelName: label, after })
     )
   }
 

@@ -4,6 +4,7 @@ import { fieldValues } from '#app/documents/field_values'
 import { recordLinkDisclosure, recordValueDisclosure } from '#app/documents/evidence/disclosure'
 import Document from '#app/documents/document'
 import { DocumentTransformer } from '#app/documents/document_transformer'
+import { namedLabels } from '#app/documents/labels/named_labels'
 import { Draft } from '#app/documents/drafts/draft'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import { answer, reply, type Reply } from '../answer/answer.js'
@@ -72,11 +73,17 @@ export default class DocumentsController {
 
   /** PATCH /api/v1/documents/:id */
   async update(ctx: HttpContext) {
-    const { expiresIn, ...wanted } = bodyOf(ctx, revisionValidator)
+    const { expiresIn, labels, ...wanted } = bodyOf(ctx, revisionValidator)
     const expiresInDays = expiresIn === undefined ? {} : { expiresInDays: daysOf(expiresIn) }
     return change(ctx, async () => {
       const revision = { ...wanted, ...expiresInDays }
-      const { id } = await Document.reference(documentId(ctx)).revise(revision, actorOf(ctx))
+      const document = Document.reference(documentId(ctx))
+      if (labels) await document.relabel({ add: await namedLabels(labels), remove: 'all others' })
+      // labels alone are no revision: a document that was sent takes them, too
+      const { id } =
+        labels && Object.keys(revision).length === 0
+          ? { id: documentId(ctx) }
+          : await document.revise(revision, actorOf(ctx))
       return documentReply(ctx, await wholeDocument(id))
     })
   }

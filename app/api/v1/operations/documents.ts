@@ -102,11 +102,16 @@ const documents: Resource = {
       scope: 'documents:write',
       summary: 'Edit a draft',
       description:
-        'Omitted fields stay unchanged, and null clears a field. `signers` replaces the old signers and their fields; `fields` alone leaves the signers as they are.',
+        'Omitted fields stay unchanged, and null clears a field. `signers` replaces the old signers and their fields; `fields` alone leaves the signers as they are. `labels` alone can be set on a document in any state.',
       body: revisionValidator,
       example: { title: 'Contract of sale, second version', message: null },
       answers: { 200: shown('edited') },
-      errors: ['document_state_conflict', 'signer_limit_exceeded', 'field_off_page'],
+      errors: [
+        'document_state_conflict',
+        'document_erased',
+        'signer_limit_exceeded',
+        'field_off_page',
+      ],
     },
     {
       name: 'documents.destroy',

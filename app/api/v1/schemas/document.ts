@@ -172,6 +172,10 @@ export const DOCUMENT = named(
         },
         { description: 'What it was made of; missing for a document made of a file.' }
       ),
+      labels: listOf(
+        text('Sales', 'The name of a label.'),
+        'How you sort it in the dashboard, by name. No part of its evidence.'
+      ),
       progress: integer(
         0,
         'The percentage of signers who have signed. Those who only get a copy do not count.'

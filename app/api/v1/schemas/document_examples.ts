@@ -20,6 +20,7 @@ const ana = { ...signer, key: null, email: EMAIL, status: 'sent', viewedAt: null
 const sent: Json = {
   ...plain,
   status: 'pending',
+  labels: [],
   redirectUrl: null,
   revisions: [],
   expiresAt: EXPIRES_AT,

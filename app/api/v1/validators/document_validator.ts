@@ -6,12 +6,14 @@ import { IDENTITY_CHECKS } from '#app/documents/signers/signer_identity'
 import { SIGNER_ROLES } from '#app/documents/signers/signer_role'
 import { CODE_CHANNELS } from '#app/documents/signers/one_time_code'
 import { LIMITS } from '#app/documents/limits'
+import { MAX_LABEL_NAME, MAX_LABELS } from '#app/documents/labels/labels'
 import { LABELS, type DocumentStatus } from '#app/documents/document_status'
 import { allowDelegation, INTEGRATION, PERSON, SEND, WORDING } from './content_rules.js'
 import {
   boolean,
   duration,
   email,
+  identifier,
   instant,
   integer,
   line,
@@ -141,6 +143,10 @@ export const revisionValidator = vine.compile(
       .optional()
       .meta({ description: 'Where signers go after they have signed; null for nowhere.' }),
     allowDelegation: allowDelegation(),
+    labels: vine.array(line(MAX_LABEL_NAME)).maxLength(MAX_LABELS).optional().meta({
+      description:
+        'The names of labels that you made in the dashboard; they replace those that it has. In any state, unlike everything else.',
+    }),
   })
 )
 
@@ -209,6 +215,12 @@ export const documentsQuery = vine.compile(
     signerEmail: line(MAX_WORDS)
       .optional()
       .meta({ description: 'Only documents with this signer.' }),
+    templateId: identifier('tpl')
+      .optional()
+      .meta({ description: 'Only documents that were made of this template.' }),
+    label: line(MAX_LABEL_NAME)
+      .optional()
+      .meta({ description: 'Only documents with the label of this name.' }),
     metadata: metadata(LIMITS.metadataKeys, LIMITS.metadataValue)
       .optional()
       .meta({ description: 'As in `metadata[deal]=4711`.' }),

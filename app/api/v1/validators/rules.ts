@@ -1,6 +1,7 @@
 import vine from '@vinejs/vine'
 import type { FieldContext } from '@vinejs/vine/types'
 import { isOneLine, isPlain, isVisible } from '#app/foundation/printable_text'
+import { isIdentifier } from '#app/foundation/identifier'
 import { isEmailAddress } from '#app/foundation/email_address'
 import { allowedOrigin } from '#app/identity/keys/allowed_origin'
 
@@ -108,6 +109,13 @@ const isMonth = textRule(
   { pattern: MONTH.source, examples: ['2026-11'] }
 )
 
+const isId = (prefix: string) =>
+  textRule(
+    (text) =>
+      isIdentifier(prefix, text) ? null : ['not_an_id', `must be an id that begins with ${prefix}_`],
+    { examples: [`${prefix}_01m7y40e2r6eqbqt8qhhqb7vwv`] }
+  )
+
 const hasWords = textRule((text) =>
   /[\p{L}\p{N}]/u.test(text) ? null : ['no_words', 'must have at least one letter or digit']
 )
@@ -145,6 +153,8 @@ export const instant = () =>
     .string()
     .use(isInstant())
     .transform((value) => new Date(value))
+
+export const identifier = (prefix: string) => vine.string().use(isId(prefix)())
 
 export const month = () => vine.string().use(isMonth())
 

@@ -1,0 +1,52 @@
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type { RowOf } from '#app/tenancy/row'
+import { query, type Query } from '#app/tenancy/statement'
+
+/** What somebody chooses from: none of them means anything by itself, as the colours of a status do. */
+export const LABEL_COLORS = {
+  grey: 'Grey',
+  red: 'Red',
+  orange: 'Orange',
+  yellow: 'Yellow',
+  green: 'Green',
+  teal: 'Teal',
+  blue: 'Blue',
+  violet: 'Violet',
+  pink: 'Pink',
+} as const satisfies Record<RowOf<'labels'>['color'], string>
+
+export type LabelColor = keyof typeof LABEL_COLORS
+
+/** A word that documents of an environment are sorted by. */
+export type Label = RowOf<'labels', 'id' | 'name' | 'color'>
+
+const BY_NAME = 'order by lower(name), id'
+
+/** The labels of a row of `documents`, by name, as an expression of SQL. @param documents  what the statement calls the table */
+export function labelsOf(documents: string): string {
+  return `(select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'color', color) ${BY_NAME}), '[]')
+    from document_labels join labels on id = label_id where document_id = ${documents}.id)`
+}
+
+/** All of the entered environment, by name, as an expression of SQL. */
+export const LABEL_CHOICES = `(select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'color', color) ${BY_NAME}), '[]') from labels)`
+
+/** Those of the entered environment, by name, with the number of documents that have each. */
+export const ALL_LABELS = query<Label & { documents: number }>(`
+  select id, name, color, (select count(*)::int from document_labels where label_id = id) as documents
+    from labels ${BY_NAME}`)
+
+export function oneLabel(id: string): Query<Label & { documents: number }> {
+  return query(
+    `select id, name, color, (select count(*)::int from document_labels where label_id = id) as documents
+       from labels where id = $1`,
+    [id]
+  )
+}
+
+/** By their names, upper and lower case alike; what has no label is left out. */
+export async function labelsNamed(names: readonly string[]): Promise<Label[]> {
+  const text = `select id, name, color from labels where lower(name) = any (select lower(unnest($1::text[]))) ${BY_NAME}`
+  const [rows] = await CurrentTenant.batch([query<Label>(text, [names])])
+  return rows
+}
