@@ -329,6 +329,10 @@ export const controllers = {
       PlanRequests: () => import('#app/dashboard/usage/plan_requests_controller'),
       Usage: () => import('#app/dashboard/usage/usage_controller'),
     },
+    views: {
+      ViewRemovals: () => import('#app/dashboard/views/view_removals_controller'),
+      Views: () => import('#app/dashboard/views/views_controller'),
+    },
     webhooks: {
       Activations: () => import('#app/dashboard/webhooks/activations_controller'),
       Deliveries: () => import('#app/dashboard/webhooks/deliveries_controller'),

@@ -393,6 +393,11 @@ export type ScannedRoutes = {
     'dashboard.contact_removals.store_all': { paramsTuple?: []; params?: {} }
     'dashboard.contacts.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.contact_removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.views.index': { paramsTuple?: []; params?: {} }
+    'dashboard.views.create': { paramsTuple?: []; params?: {} }
+    'dashboard.views.store': { paramsTuple?: []; params?: {} }
+    'dashboard.views.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.view_removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.first_steps.update': { paramsTuple?: []; params?: {} }
     'dashboard.samples.store': { paramsTuple?: []; params?: {} }
     'dashboard.account.show': { paramsTuple?: []; params?: {} }
@@ -693,6 +698,11 @@ export type ScannedRoutes = {
     'dashboard.test.contact_removals.store_all': { paramsTuple?: []; params?: {} }
     'dashboard.test.contacts.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.contact_removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.views.index': { paramsTuple?: []; params?: {} }
+    'dashboard.test.views.create': { paramsTuple?: []; params?: {} }
+    'dashboard.test.views.store': { paramsTuple?: []; params?: {} }
+    'dashboard.test.views.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.view_removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.mailbox.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.mailbox.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.mailbox.content': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -979,6 +989,8 @@ export type ScannedRoutes = {
     'dashboard.contacts.index': { paramsTuple?: []; params?: {} }
     'dashboard.contact_matches.index': { paramsTuple?: []; params?: {} }
     'dashboard.contact_removals.create': { paramsTuple?: []; params?: {} }
+    'dashboard.views.index': { paramsTuple?: []; params?: {} }
+    'dashboard.views.create': { paramsTuple?: []; params?: {} }
     'dashboard.account.show': { paramsTuple?: []; params?: {} }
     'dashboard.addresses.edit': { paramsTuple?: []; params?: {} }
     'dashboard.checklist.show': { paramsTuple?: []; params?: {} }
@@ -1115,6 +1127,8 @@ export type ScannedRoutes = {
     'dashboard.test.contacts.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.contact_matches.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.contact_removals.create': { paramsTuple?: []; params?: {} }
+    'dashboard.test.views.index': { paramsTuple?: []; params?: {} }
+    'dashboard.test.views.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.mailbox.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.mailbox.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.mailbox.content': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1368,6 +1382,8 @@ export type ScannedRoutes = {
     'dashboard.contacts.index': { paramsTuple?: []; params?: {} }
     'dashboard.contact_matches.index': { paramsTuple?: []; params?: {} }
     'dashboard.contact_removals.create': { paramsTuple?: []; params?: {} }
+    'dashboard.views.index': { paramsTuple?: []; params?: {} }
+    'dashboard.views.create': { paramsTuple?: []; params?: {} }
     'dashboard.account.show': { paramsTuple?: []; params?: {} }
     'dashboard.addresses.edit': { paramsTuple?: []; params?: {} }
     'dashboard.checklist.show': { paramsTuple?: []; params?: {} }
@@ -1504,6 +1520,8 @@ export type ScannedRoutes = {
     'dashboard.test.contacts.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.contact_matches.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.contact_removals.create': { paramsTuple?: []; params?: {} }
+    'dashboard.test.views.index': { paramsTuple?: []; params?: {} }
+    'dashboard.test.views.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.mailbox.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.mailbox.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.mailbox.content': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1729,6 +1747,9 @@ export type ScannedRoutes = {
     'dashboard.contact_removals.store_all': { paramsTuple?: []; params?: {} }
     'dashboard.contacts.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.contact_removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.views.store': { paramsTuple?: []; params?: {} }
+    'dashboard.views.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.view_removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.first_steps.update': { paramsTuple?: []; params?: {} }
     'dashboard.samples.store': { paramsTuple?: []; params?: {} }
     'dashboard.names.update': { paramsTuple?: []; params?: {} }
@@ -1893,6 +1914,9 @@ export type ScannedRoutes = {
     'dashboard.test.contact_removals.store_all': { paramsTuple?: []; params?: {} }
     'dashboard.test.contacts.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.contact_removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.views.store': { paramsTuple?: []; params?: {} }
+    'dashboard.test.views.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.view_removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.clock.store': { paramsTuple?: []; params?: {} }
     'dashboard.test.resets.store': { paramsTuple?: []; params?: {} }
     'platform.sessions.store': { paramsTuple?: []; params?: {} }

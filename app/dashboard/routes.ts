@@ -38,6 +38,7 @@ import { teamRoutes } from './teams/routes.js'
 import { sharingRoutes } from './sharing/routes.js'
 import { tenantRoutes } from './tenants/routes.js'
 import { updateRoutes } from './updates/routes.js'
+import { viewRoutes } from './views/routes.js'
 import { usageRoutes } from './usage/routes.js'
 import { webhookRoutes } from './webhooks/routes.js'
 import { factorPolicyRoutes } from './factor_policy/routes.js'
@@ -120,6 +121,7 @@ function pages(home: string) {
   updateRoutes()
   settings()
   contactRoutes()
+  viewRoutes()
 }
 
 function settings() {

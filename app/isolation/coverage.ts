@@ -29,6 +29,7 @@ const MUST_SEE = [
   'a template’s title',
   'the name of a role',
   'the name of a label',
+  'the name of a saved view',
   'a contact’s name',
   'a contact’s address',
   'a name in a list',

@@ -2,6 +2,7 @@ import type { Actor } from '#app/audit/actor'
 import { SANDBOX_RESET } from '#app/audit/audit_verification'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { Labels } from '#app/documents/labels/labels'
+import { SavedViews } from '#app/documents/views/saved_views'
 import { faultPoint } from '#app/foundation/processes/fault_point'
 import { Contacts } from '#app/identity/contacts/contacts'
 import { removeAllTemplates } from '#app/templates/templates'
@@ -23,7 +24,7 @@ const REMOVE = query<{ removed: Removed }>('select reset_sandbox() as removed')
 /** Another reset, somebody who does not end, and a sweeper that met the same work in another order. */
 const BUSY = ['CS006', '55P03', '40P01']
 
-/** A sandbox begun anew: its documents, all that came of them, its templates, labels and contacts are gone, its clock is the real one. Keys and endpoints stay. */
+/** A sandbox begun anew: its documents, all that came of them, its templates, labels, saved views and contacts are gone, its clock is the real one. Keys and endpoints stay. */
 export const SandboxReset = {
   /**
    * One unit: it happens or it does not, and the account's trail says that it did, for the trails of the documents are gone with them.
@@ -36,6 +37,7 @@ export const SandboxReset = {
       const removed = await remove()
       await removeAllTemplates()
       await Labels.removeAll()
+      await SavedViews.removeAll()
       await Contacts.forgetEverybodys()
       faultPoint('sandbox.removed')
       await SecurityTrail.append({ action: SANDBOX_RESET, actor: by, details: { ...removed } })

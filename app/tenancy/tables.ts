@@ -892,6 +892,14 @@ export interface EnvironmentTables {
     salt: Buffer
     value: string
   }
+  saved_views: {
+    id: string
+    user_id: string
+    name: string
+    query: string
+    shared_with: string | null
+    created_at: Date
+  }
   seal_keys: {
     id: string
     certificate: Buffer

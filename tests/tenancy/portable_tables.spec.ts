@@ -79,6 +79,7 @@ const CARRIED = {
     'link_fetches',
     'mails',
     'personal_values',
+    'saved_views',
     'seal_keys',
     'signatures',
     'signer_questions',

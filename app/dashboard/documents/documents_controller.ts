@@ -12,7 +12,7 @@ import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import { QUESTIONS, questionsBeside } from '#app/signing/questions/question'
 import type { Vouching } from '#app/single_sign_on/vouching'
 import { documentExample } from '../api_example.js'
-import { listChoices } from './list_choices.js'
+import { listChoices, viewTabs } from './list_choices.js'
 import { listedDocuments, listStatement } from './document_list.js'
 import { ListFilter } from './list_filter.js'
 import { DocumentForm } from './document_form.js'
@@ -31,6 +31,7 @@ import { trailBefore, trailPage, trailStatement } from './trail_page.js'
 import { submittedContent } from './submitted_content.js'
 import { chosenTeam } from '../sharing/chosen_team.js'
 import { sharingView } from '../sharing/sharing_view.js'
+import { viewReader } from '../views/view_reader.js'
 import { visibleDocumentWith } from './visible_document.js'
 
 const ORDERS = Object.entries(DOCUMENT_ORDERS).map(([value, { label }]) => ({ value, label }))
@@ -44,7 +45,7 @@ export default class DocumentsController {
     const filter = ListFilter.of(query)
     const after = ListFilter.placeOf(filter, query.after)
     const list = await listStatement(filter, dashboard.documentsOf, after)
-    const choosing = listChoices(filter, dashboard.documentsOf)
+    const choosing = listChoices(filter, dashboard.documentsOf, viewReader(dashboard))
     const [rows, [choices], endings, lifted] = await readPage(
       ctx,
       list,
@@ -57,7 +58,10 @@ export default class DocumentsController {
     const href = (place?: typeof after) =>
       `${dashboard.base}/documents${ListFilter.query(filter, place)}`
     return showPage(ctx, 'dashboard/documents/index', {
-      ...{ documents, endings, ...choices },
+      ...{ documents, endings },
+      ...{ labels: choices.labels, templates: choices.templates },
+      tabs: viewTabs(choices.views, filter, `${dashboard.base}/documents`),
+      filterQuery: ListFilter.query(filter),
       isLifted: lifted.length > 0,
       isInPlan: ctx.profile.entitlements.may('sso', 'live'),
       filters: isFirstTime

@@ -48,6 +48,11 @@ export const ListFilter = {
     }
   },
 
+  /** From a part of an address that was kept, with or without its question mark. */
+  written(query: string): ListFilter {
+    return ListFilter.of(Object.fromEntries(new URLSearchParams(query)))
+  },
+
   placeOf({ order }: ListFilter, after: unknown): OrderPlace | undefined {
     return ListPlace.read(after, order || 'newest')
   },

@@ -4,6 +4,7 @@ import Document from '#app/documents/document'
 import { Draft } from '#app/documents/drafts/draft'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import { Labels } from '#app/documents/labels/labels'
+import { SavedViews } from '#app/documents/views/saved_views'
 import type { Environment } from '#app/foundation/environment'
 import type User from '#app/identity/users/user'
 import { Contacts } from '#app/identity/contacts/contacts'
@@ -60,6 +61,7 @@ export async function environmentResources(making: Making): Promise<Resources> {
     'documents/:id': isRich ? await withoutLinks(word, by) : [],
     'embed/:token': [await embedLink(pending, by, canaries, home)],
     'contacts/:id': [await contact(owner, environment, word)],
+    'views/:id': [await savedView(owner, word)],
     'labels/:id': await labels(pending, word, by),
     ...(await templates(owner, canaries, home, word, by)),
     'webhooks/:id': [endpoint.id],
@@ -87,6 +89,12 @@ async function embedLink(
   })
   canaries.remember(home, 'a token that opens a frame', token)
   return token
+}
+
+/** Of the owner alone. */
+function savedView(owner: User, word: Word): Promise<string> {
+  const words = { name: word('the name of a saved view'), shared_with: null }
+  return SavedViews.create(owner, words, 'status=pending')
 }
 
 /** One that a document has, and one that none has. */

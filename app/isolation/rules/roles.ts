@@ -34,6 +34,7 @@ const RULES: readonly Rule[] = [
   { at: '/documents/:id', may: ADMINS, inTest: BUILDERS },
   { at: '/documents', method: 'POST', may: SENDERS },
   { at: '/documents', may: ALL },
+  { at: '/views', may: ALL },
   { at: '/labels', may: ADMINS, inTest: BUILDERS },
   { at: '/templates/new', may: SENDERS },
   { at: '/templates/:id', may: ADMINS, inTest: BUILDERS },

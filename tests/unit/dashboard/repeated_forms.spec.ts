@@ -8,6 +8,7 @@ const HARMLESS: Record<string, readonly string[]> = {
     '/account/name',
     '/account/contacts/:id',
     '/labels/:id',
+    '/views/:id',
     '/account/contacts/remembering',
     '/home/first-steps',
     '/account/region',
