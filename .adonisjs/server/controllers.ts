@@ -10,6 +10,9 @@ export const controllers = {
       Programs: () => import('#app/api/docs/programs_controller'),
     },
     v1: {
+      analytics: {
+        Analytics: () => import('#app/api/v1/analytics/analytics_controller'),
+      },
       audit: {
         Audit: () => import('#app/api/v1/audit/audit_controller'),
         Proofs: () => import('#app/api/v1/audit/proofs_controller'),

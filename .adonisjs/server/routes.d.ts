@@ -65,6 +65,7 @@ export type ScannedRoutes = {
     'api.v1.keys.current.show': { paramsTuple?: []; params?: {} }
     'api.v1.keys.current.destroy': { paramsTuple?: []; params?: {} }
     'api.v1.security.events': { paramsTuple?: []; params?: {} }
+    'api.v1.analytics.show': { paramsTuple?: []; params?: {} }
     'api.v1.usage.show': { paramsTuple?: []; params?: {} }
     'api.v1.tenants.store': { paramsTuple?: []; params?: {} }
     'api.v1.tenants.index': { paramsTuple?: []; params?: {} }
@@ -134,6 +135,7 @@ export type ScannedRoutes = {
     'api.keys.current.show': { paramsTuple?: []; params?: {} }
     'api.keys.current.destroy': { paramsTuple?: []; params?: {} }
     'api.security.events': { paramsTuple?: []; params?: {} }
+    'api.analytics.show': { paramsTuple?: []; params?: {} }
     'api.usage.show': { paramsTuple?: []; params?: {} }
     'api.tenants.store': { paramsTuple?: []; params?: {} }
     'api.tenants.index': { paramsTuple?: []; params?: {} }
@@ -823,6 +825,7 @@ export type ScannedRoutes = {
     'api.v1.deliveries.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.keys.current.show': { paramsTuple?: []; params?: {} }
     'api.v1.security.events': { paramsTuple?: []; params?: {} }
+    'api.v1.analytics.show': { paramsTuple?: []; params?: {} }
     'api.v1.usage.show': { paramsTuple?: []; params?: {} }
     'api.v1.tenants.index': { paramsTuple?: []; params?: {} }
     'api.v1.tenants.totals': { paramsTuple?: []; params?: {} }
@@ -852,6 +855,7 @@ export type ScannedRoutes = {
     'api.deliveries.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.keys.current.show': { paramsTuple?: []; params?: {} }
     'api.security.events': { paramsTuple?: []; params?: {} }
+    'api.analytics.show': { paramsTuple?: []; params?: {} }
     'api.usage.show': { paramsTuple?: []; params?: {} }
     'api.tenants.index': { paramsTuple?: []; params?: {} }
     'api.tenants.totals': { paramsTuple?: []; params?: {} }
@@ -1216,6 +1220,7 @@ export type ScannedRoutes = {
     'api.v1.deliveries.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.keys.current.show': { paramsTuple?: []; params?: {} }
     'api.v1.security.events': { paramsTuple?: []; params?: {} }
+    'api.v1.analytics.show': { paramsTuple?: []; params?: {} }
     'api.v1.usage.show': { paramsTuple?: []; params?: {} }
     'api.v1.tenants.index': { paramsTuple?: []; params?: {} }
     'api.v1.tenants.totals': { paramsTuple?: []; params?: {} }
@@ -1245,6 +1250,7 @@ export type ScannedRoutes = {
     'api.deliveries.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.keys.current.show': { paramsTuple?: []; params?: {} }
     'api.security.events': { paramsTuple?: []; params?: {} }
+    'api.analytics.show': { paramsTuple?: []; params?: {} }
     'api.usage.show': { paramsTuple?: []; params?: {} }
     'api.tenants.index': { paramsTuple?: []; params?: {} }
     'api.tenants.totals': { paramsTuple?: []; params?: {} }

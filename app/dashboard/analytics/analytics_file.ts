@@ -1,53 +1,47 @@
+import type { AnalyticsRows } from '#app/documents/analytics/analytics'
 import type { AnalyticsPeriod } from '#app/documents/analytics/analytics_period'
-import type { OutcomeRow } from '#app/documents/analytics/analytics_statements'
+import { outcomes, reached, type Outcomes } from '#app/documents/analytics/figures'
 import { csvLine } from '#app/foundation/csv_line'
-import { FEWEST } from './duration_words.js'
-import type { AnalyticsRows } from './read_analytics.js'
 
-const HEADER = [
-  ...['kind', 'name', 'from', 'until', 'sent', 'completed', 'declined', 'voided', 'expired'],
-  ...['failed', 'medianSeconds', 'p90Seconds', 'invited', 'opened', 'agreed', 'signed'],
-]
-const NO_STEPS = [null, null, null, null]
+const COUNTS = ['sent', 'completed', 'declined', 'voided', 'expired', 'failed'] as const
+const SPREAD = ['medianSeconds', 'p90Seconds'] as const
+const STEPS = ['invited', 'opened', 'agreed', 'signed'] as const
+const HEADER = ['kind', 'name', 'from', 'until', ...COUNTS, ...SPREAD, ...STEPS]
 
-/** As CSV, with a line for each period, template and sender, and one for all signers. */
+type Cells = (string | number | null)[]
+
+const none = (columns: readonly unknown[]): Cells => columns.map(() => null)
+
+/** As CSV, with a line for each period, template, sender, and day or week, and one for all signers. */
 export function analyticsFile(
-  { before, from, until }: AnalyticsPeriod,
-  { totals, groups, steps }: AnalyticsRows
+  { before, from, until, span }: AnalyticsPeriod,
+  { totals, groups, steps, series }: AnalyticsRows
 ): string {
   const days = (start: Date, end: Date) => [start.toISOString(), end.toISOString()]
   const now = days(from, until)
-  const { invited, opened, agreed, signed, ...spread } = steps
+  const signers = reached(steps)
   return [
     HEADER,
     ...totals.map((row) =>
       row.is_recent
-        ? ['period', '', ...now, ...outcomes(row), ...NO_STEPS]
-        : ['before', '', ...days(before, from), ...outcomes(row), ...NO_STEPS]
+        ? ['period', '', ...now, ...cells(outcomes(row))]
+        : ['before', '', ...days(before, from), ...cells(outcomes(row))]
     ),
-    ...groups.map((row) => [row.kind, row.name, ...now, ...outcomes(row), ...NO_STEPS]),
+    ...groups.map((row) => [row.kind, row.name, ...now, ...cells(outcomes(row))]),
     [
-      ...['signers', '', ...now, null, null, null, null, null, null],
-      ...[...seconds(spread, signed), invited, opened, agreed, signed],
+      ...['signers', '', ...now, ...none(COUNTS)],
+      ...[...SPREAD, ...STEPS].map((name) => signers[name]),
     ],
+    ...series.map(({ day, sent, completed }) => [
+      ...[span, '', day, null, sent, completed],
+      ...none(COUNTS.slice(2)),
+      ...[...none(SPREAD), ...none(STEPS)],
+    ]),
   ]
     .map(csvLine)
     .join('')
 }
 
-function outcomes(row: OutcomeRow) {
-  const { sent, completed, declined, voided, expired, failed } = row
-  return [...[sent, completed, declined, voided, expired, failed], ...seconds(row, completed)]
-}
-
-function seconds(
-  {
-    median_seconds: median,
-    slow_seconds: slow,
-  }: Pick<OutcomeRow, 'median_seconds' | 'slow_seconds'>,
-  count: number
-) {
-  return [median, slow].map((value) =>
-    value === null || count < FEWEST ? null : Math.round(value)
-  )
+function cells(figures: Outcomes): Cells {
+  return [...[...COUNTS, ...SPREAD].map((name) => figures[name]), ...none(STEPS)]
 }

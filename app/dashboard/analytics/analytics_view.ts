@@ -1,6 +1,7 @@
+import type { AnalyticsRows } from '#app/documents/analytics/analytics'
 import type { OutcomeRow, StepRow } from '#app/documents/analytics/analytics_statements'
-import { FEWEST, TOO_FEW, durationWords } from './duration_words.js'
-import type { AnalyticsRows } from './read_analytics.js'
+import { FEWEST } from '#app/documents/analytics/figures'
+import { TOO_FEW, durationWords } from './duration_words.js'
 
 const OUTCOMES = [
   ['Sent', 'sent'],
@@ -19,7 +20,7 @@ const STEPS = [
 ] as const
 
 /** What the page says; null while nothing was sent in the period. */
-export function analyticsView({ totals, groups, steps }: AnalyticsRows) {
+export function analyticsView({ totals, groups, steps, series }: AnalyticsRows) {
   const now = totals.find(({ is_recent: isRecent }) => isRecent)
   const before = totals.find(({ is_recent: isRecent }) => !isRecent)
   if (!now) return { isEmpty: true as const }
@@ -38,6 +39,7 @@ export function analyticsView({ totals, groups, steps }: AnalyticsRows) {
       ...{ label, count: counted(steps[key]), percent: percent(steps[key], steps.invited) },
     })),
     signing: signingWords(steps),
+    series,
     tables: [
       { title: 'By template', of: 'Template', rows: rows('template').map(groupView) },
       { title: 'By sender', of: 'Sender', rows: rows('sender').map(groupView) },

@@ -1,5 +1,5 @@
-/** Of fewer, a median says more about one person than about all. */
-export const FEWEST = 5
+import { FEWEST } from '#app/documents/analytics/figures'
+
 export const TOO_FEW = 'Too few to say'
 
 const UNITS = [

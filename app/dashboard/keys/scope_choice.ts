@@ -46,6 +46,11 @@ const GROUPS: readonly ScopeGroup[] = [
     title: 'Evidence and usage',
     scopes: [
       { scope: 'audit:read', text: 'Read audit trails' },
+      {
+        scope: 'analytics:read',
+        text: 'Read figures about documents',
+        feature: 'analytics',
+      },
       { scope: 'security:read', text: 'Read the security log of the account', isForLive: true },
       { scope: 'usage:read', text: 'See how much of the plan is used' },
     ],

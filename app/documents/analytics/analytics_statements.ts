@@ -21,6 +21,8 @@ export interface TotalRow extends OutcomeRow {
 
 export interface GroupRow extends OutcomeRow {
   kind: 'template' | 'sender'
+  /** The id of the template, or of the member or team. */
+  key: string
   /** Null for a template or person that is gone. */
   name: string | null
 }
@@ -33,6 +35,13 @@ export interface StepRow {
   signed: number
   median_seconds: number | null
   slow_seconds: number | null
+}
+
+/** Of the documents that were sent on a day, or in a week that begins on it; in UTC. */
+export interface SeriesRow {
+  day: string
+  sent: number
+  completed: number
 }
 
 /** So many templates and so many senders are shown. */
@@ -76,6 +85,20 @@ export function groups(audience: Audience, { from, until }: AnalyticsPeriod): Qu
     select 'sender', coalesce((select name from users where id = key), (select name from teams where id = key)), s.*
       from (select holder as key, ${OUTCOMES} from cohort group by 1 ${most}) s`
   return query(text, [audience, from, until])
+}
+
+/** Every day or week of the period, in their order; the first and the last one are parts of one. */
+export function series(
+  audience: Audience,
+  { from, until, span }: AnalyticsPeriod
+): Query<SeriesRow> {
+  const text = `
+    select to_char(slot, 'YYYY-MM-DD') as day, coalesce(c.sent, 0) as sent, coalesce(c.completed, 0) as completed
+      from generate_series(date_trunc($4, $2::timestamptz at time zone 'UTC'), $3::timestamptz at time zone 'UTC', ('1 ' || $4)::interval) slot
+      left join (select date_trunc($4, sent_at at time zone 'UTC') as slot, count(*)::int as sent, ${count('completed')}
+                   from (${COHORT}) cohort group by 1) c using (slot)
+     order by slot`
+  return query(text, [audience, from, until, span])
 }
 
 /** A signature counts as opened and agreed too, whatever else was recorded. */

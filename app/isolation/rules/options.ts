@@ -18,6 +18,7 @@ const OF_EVERYBODY = [
   'templates:read',
   'templates:write',
   'audit:read',
+  'analytics:read',
   'webhooks:read',
   'links:read',
 ]

@@ -25,6 +25,7 @@ const RULES: readonly Rule[] = [
   { at: '/deliveries', read: 'webhooks:read', write: 'webhooks:write' },
   { at: '/events', read: 'webhooks:read' },
   { at: '/security', read: 'security:read' },
+  { at: '/analytics', read: 'analytics:read' },
   { at: '/usage', read: 'usage:read' },
   { at: '/tenants', read: 'tenants:read', write: 'tenants:write' },
   { at: '/test', read: 'documents:read', write: 'documents:write' },

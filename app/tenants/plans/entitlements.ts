@@ -58,5 +58,6 @@ export const OPEN_IN_SANDBOX: readonly Feature[] = [
   'webhooks',
   'fullAudit',
   'customExpiry',
+  'analytics',
   'branding',
 ]

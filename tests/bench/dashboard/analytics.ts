@@ -23,7 +23,8 @@ const { CurrentTenant } = await import('#app/tenancy/current_tenant')
 const { schemaNames } = await import('#app/tenancy/tenant_ref')
 const { ANALYTICS_DAYS, analyticsPeriod } =
   await import('#app/documents/analytics/analytics_period')
-const { groups, steps, totals } = await import('#app/documents/analytics/analytics_statements')
+const { groups, series, steps, totals } =
+  await import('#app/documents/analytics/analytics_statements')
 
 const web = await startWeb(new URL('./web_process.ts', import.meta.url))
 const tenant = await makeTenant({ plan: 'enterprise' })
@@ -50,7 +51,7 @@ await superuser.query('vacuum analyze signers')
 
 for (const days of ANALYTICS_DAYS) {
   const period = analyticsPeriod(String(days))
-  for (const [name, of] of Object.entries({ totals, groups, steps })) {
+  for (const [name, of] of Object.entries({ totals, groups, steps, series })) {
     const { text, values } = of(null, period)
     const { rows } = await superuser.query(`explain (analyze) ${text}`, [...values])
     const plan = rows.map((row) => String(row['QUERY PLAN']))

@@ -43,7 +43,9 @@ const FIRST: Record<Feature, PlanKey> = {
   accountManager: 'enterprise',
 }
 
-const OPEN_IN_SANDBOX: Feature[] = ['apiFull', 'fullAudit', 'customExpiry', 'webhooks', 'branding']
+const OPEN_IN_SANDBOX: Feature[] = [
+  ...(['apiFull', 'fullAudit', 'customExpiry', 'analytics', 'webhooks', 'branding'] as const),
+]
 
 const within = <T>(tenant: Tenant, environment: Environment, work: () => T) =>
   CurrentTenant.run({ tenant: tenant.ref, environment }, work)

@@ -117,13 +117,32 @@ test.group('Dashboard | analytics', (group) => {
     assert.include(refused.text, 'The Free plan does not include advanced analytics.')
   })
 
-  test('takes three statements beside those of every page', async ({ assert }) => {
+  test('has a line for every day, and for every week of longer periods', async ({ assert }) => {
+    const days = (await linesOf(olga)).filter(([kind]) => kind === 'day')
+    assert.lengthOf(days, 31)
+    assert.sameMembers(
+      days.filter((line) => line[4] !== '0').map((line) => line.slice(4, 6).join()),
+      ['6,5']
+    )
+    const today = clock.now().toISOString().slice(0, 10)
+    assert.equal(days.at(-1)?.[2], today)
+    const weeks = (await linesOf(olga, `${FILE}?days=90`)).filter(([kind]) => kind === 'week')
+    assert.includeMembers([13, 14], [weeks.length])
+    assert.equal(
+      weeks.reduce((sum, line) => sum + Number(line[4]), 0),
+      7
+    )
+    const { text } = await olga.get('/analytics')
+    assert.lengthOf(text.match(/<time datetime="\d{4}-\d\d-\d\dT12:00:00Z"/g) ?? [], 31)
+  })
+
+  test('takes four statements beside those of every page', async ({ assert }) => {
     await olga.get('/analytics')
     const statements = await statementsOf(() => olga.get('/analytics'))
     assert.lengthOf(
       statements.filter((text) => text.includes('from documents d')),
-      3
+      4
     )
-    assert.lengthOf(statements, 8)
+    assert.lengthOf(statements, 9)
   })
 })

@@ -1,4 +1,5 @@
 import type { Resource } from './operation.js'
+import analytics from './analytics.js'
 import bulkSends from './bulk_sends.js'
 import documentFiles from './document_files.js'
 import documents from './documents.js'
@@ -32,6 +33,7 @@ export const RESOURCES: readonly Resource[] = [
   events,
   keys,
   security,
+  analytics,
   usage,
   tenants,
   verification,

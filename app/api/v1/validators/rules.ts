@@ -112,7 +112,9 @@ const isMonth = textRule(
 const isId = (prefix: string) =>
   textRule(
     (text) =>
-      isIdentifier(prefix, text) ? null : ['not_an_id', `must be an id that begins with ${prefix}_`],
+      isIdentifier(prefix, text)
+        ? null
+        : ['not_an_id', `must be an id that begins with ${prefix}_`],
     { examples: [`${prefix}_01m7y40e2r6eqbqt8qhhqb7vwv`] }
   )
 
