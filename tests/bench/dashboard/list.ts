@@ -25,6 +25,7 @@ const { Cell } = await import('#app/tenancy/cell')
 const { CurrentTenant } = await import('#app/tenancy/current_tenant')
 const { schemaNames } = await import('#app/tenancy/tenant_ref')
 const { documentList } = await import('#app/documents/search/document_list')
+const { newId } = await import('#app/foundation/identifier')
 const { worklist } = await import('#app/documents/search/worklist')
 
 const web = await startWeb(new URL('./web_process.ts', import.meta.url))
@@ -38,6 +39,25 @@ const superuser = await superuserOf(Cell.named('main').database)
 const { account, live } = schemaNames(tenant.id)
 await superuser.query(`set search_path = ${live}, ${account}`)
 await copy(superuser, first, DOCUMENTS)
+const [rareTemplate, commonTemplate] = [newId('tpl'), newId('tpl')]
+const [rareLabel, commonLabel] = [newId('lbl'), newId('lbl')]
+await superuser.query(
+  `insert into labels select id, id, 'teal', 'bench', now() from unnest($1::text[]) id`,
+  [[rareLabel, commonLabel]]
+)
+/** Every 10,000th document is of the rare ones, every second of the common ones. */
+await superuser.query(
+  `insert into document_labels select d.id, case when n % 10000 = 0 then $1 else $2 end
+     from (select id, row_number() over (order by id) as n from documents) d where n % 2 = 0`,
+  [rareLabel, commonLabel]
+)
+await superuser.query(
+  `update documents d set template_version = 1, template_id = case when n % 10000 = 0 then $1 else $2 end
+     from (select id, row_number() over (order by id) as n from documents) o where o.id = d.id and n % 2 = 0`,
+  [rareTemplate, commonTemplate]
+)
+for (const table of ['documents', 'document_labels'])
+  await superuser.query(`vacuum analyze ${table}`)
 
 const LISTS = {
   'newest': {},
@@ -48,6 +68,10 @@ const LISTS = {
   'of a status': { status: 'pending' },
   'of a signer': { signer: `signer${Math.floor(DOCUMENTS / 3)}@example.test` },
   'of a sender': { sender: 'olga' },
+  'of a rare label': { label: rareLabel },
+  'of a common label': { label: commonLabel },
+  'of a rare template': { template: rareTemplate },
+  'of a common template': { template: commonTemplate },
   'a rare word': { q: String(Math.floor(DOCUMENTS / 3)) },
   'a common word': { q: 'lease' },
 } as const
@@ -65,11 +89,10 @@ async function explain(
     faults.push(`${name} reads a whole table`)
 }
 await CurrentTenant.run(scope, async () => {
-  for (const [name, { signer, sender, q, ...more }] of Object.entries<Record<string, string>>(
-    LISTS
-  )) {
-    const criteria = { audience: null, signerEmail: signer, sender, words: q, ...more }
-    await explain(name, await documentList(criteria, 26))
+  for (const [name, asked] of Object.entries<Record<string, string>>(LISTS)) {
+    const { signer, sender, q, label, template, ...more } = asked
+    const named = { signerEmail: signer, sender, words: q, labelId: label, templateId: template }
+    await explain(name, await documentList({ audience: null, ...named, ...more }, 26))
   }
   const mine = { holders: [owner.id], email: owner.email }
   await explain('home, of all', worklist({ audience: null, ...mine }))

@@ -1,0 +1,112 @@
+import { test } from '@japa/runner'
+import { Labels } from '#app/documents/labels/labels'
+import type Tenant from '#app/tenants/tenant'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { makeDocument, OLGA } from '#tests/factories/document_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { closeBrowser, DESKTOP, PHONE } from '#tests/support/chromium'
+import { inLive, ownerOf } from '#tests/support/dashboard_visitor'
+import { DashboardWindow } from '#tests/support/dashboard_window'
+
+const WAYS = {
+  'at a desk, light': { viewport: DESKTOP },
+  'at a desk, dark': { viewport: DESKTOP, colorScheme: 'dark' },
+  'on a phone, light': { viewport: PHONE, isMobile: true, hasTouch: true },
+  'on a phone, dark': { viewport: PHONE, isMobile: true, hasTouch: true, colorScheme: 'dark' },
+} as const
+
+test.group('The list of documents in a browser', (group) => {
+  let acme: Tenant
+  let id: string
+
+  group.setup(async () => {
+    acme = await makeTenant({ name: 'Acme Realty', plan: 'enterprise' })
+    const { id: owner, name } = await ownerOf(acme)
+    const by = { type: 'user', id: owner, name } as const
+    await inLive(acme, async () => {
+      const sales = await Labels.create({ name: 'Sales', color: 'teal' }, OLGA)
+      const check = await Labels.create({ name: 'To be checked', color: 'pink' }, OLGA)
+      for (const title of ['Lease of a flat', 'Contract of sale', 'Offer'])
+        id = (await makeDocument({ title, by })).id
+      const document = await makeDocument({ title: 'Lease of an office', by })
+      await document.relabel({ add: [sales, check] })
+      await CurrentTenant.batch([
+        {
+          text: `update documents d set sent_at = now() - n.place * interval '3 days'
+                   from (select id, row_number() over (order by id) as place from documents) n where n.id = d.id`,
+        },
+      ])
+    })
+    return () => closeBrowser()
+  })
+
+  test('is narrowed by a label, saved as a view, and opened from its tab', async ({ assert }) => {
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    await olga.go('/documents')
+    await page.getByLabel('Label', { exact: true }).selectOption({ label: 'Sales' })
+    await page.getByRole('link', { name: 'Lease of a flat' }).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Save view' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Sales only')
+    assert.deepEqual(await olga.barriers(), [])
+    await dialog.getByRole('button', { name: 'Save view' }).click()
+    const tab = page.getByRole('link', { name: 'Sales only' })
+    await tab.waitFor()
+    assert.equal(await tab.getAttribute('aria-current'), 'page')
+    await page.getByRole('link', { name: 'All documents' }).click()
+    await page.getByRole('link', { name: 'Lease of a flat' }).waitFor()
+    await tab.click()
+    await page.getByRole('link', { name: 'Lease of a flat' }).waitFor({ state: 'detached' })
+    assert.deepEqual(olga.troubles, [])
+    await olga.close()
+  })
+
+  test('gives a label to ticked documents', async ({ assert }) => {
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    await olga.go('/documents')
+    await page.getByRole('checkbox', { name: 'Offer' }).check()
+    await page.getByLabel('Label for the ticked documents').selectOption({ label: 'Sales' })
+    await page.getByRole('button', { name: 'Give the label' }).click()
+    await page.getByText('It has the label.').waitFor()
+    assert.deepEqual(await olga.barriers(), [])
+    assert.deepEqual(olga.troubles, [])
+    await olga.close()
+  })
+
+  for (const [way, options] of Object.entries(WAYS))
+    test(`has no barriers, and neither have labels, views and analytics, ${way}`, async ({
+      assert,
+    }) => {
+      const olga = await DashboardWindow.of(acme, options)
+      const { page } = olga
+      const pages = {
+        list: '/documents',
+        labels: '/labels',
+        views: '/views',
+        of_document: `/documents/${id}/labels`,
+        analytics: '/analytics',
+      }
+      for (const [name, path] of Object.entries(pages)) {
+        await olga.go(path)
+        if (name === 'labels') await page.getByText('Edit').first().click()
+        if (name === 'analytics') await page.locator('.uplot canvas').waitFor()
+        assert.deepEqual(await olga.barriers(), [], path)
+        assert.isAtMost(await olga.overflow(), 0, path)
+        await olga.shoot(`lists ${name}, ${way}`)
+      }
+      await page.getByText('Sent and completed, as a table').click()
+      assert.deepEqual(await olga.barriers(), [])
+      assert.isAtMost(await olga.overflow(), 0)
+      assert.deepEqual(olga.troubles, [])
+      await olga.close()
+    }).timeout(60_000)
+
+  test('shows its figures without scripts', async ({ assert }) => {
+    const olga = await DashboardWindow.of(acme, { javaScriptEnabled: false })
+    await olga.go('/analytics')
+    assert.equal(await olga.page.locator('figure-chart tbody tr:visible').count(), 31)
+    await olga.close()
+  })
+})
