@@ -22,7 +22,7 @@ export const ERROR_SAMPLES: Partial<Record<ErrorCode, ErrorSample>> = {
   },
   unknown_parameter: {
     message:
-      'No query parameter is called page: there are status, createdAfter, createdBefore, signerEmail, metadata[], q, limit, cursor',
+      'No query parameter is called page: there are status, createdAfter, createdBefore, signerEmail, templateId, label, metadata[], q, limit, cursor',
     param: 'page',
   },
   malformed_json: { message: 'The body must be one JSON object: it ends too early' },

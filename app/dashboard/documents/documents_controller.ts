@@ -17,7 +17,7 @@ import { listedDocuments, listStatement } from './document_list.js'
 import { ListFilter } from './list_filter.js'
 import { DocumentForm } from './document_form.js'
 import { readPage, showPage } from '../page.js'
-import { endingsFor, liftedFor } from '../single_sign_on/banners.js'
+import { bannersFor } from '../single_sign_on/banners.js'
 import { flash } from '#app/front_door/pages/flash'
 import { documentView } from './document_view.js'
 import { fileViews } from './file_views.js'
@@ -46,23 +46,18 @@ export default class DocumentsController {
     const after = ListFilter.placeOf(filter, query.after)
     const list = await listStatement(filter, dashboard.documentsOf, after)
     const choosing = listChoices(filter, dashboard.documentsOf, viewReader(dashboard))
-    const [rows, [choices], endings, lifted] = await readPage(
-      ctx,
-      list,
-      choosing,
-      endingsFor(ctx),
-      liftedFor(ctx)
-    )
+    const [rows, [choices], [banners]] = await readPage(ctx, list, choosing, bannersFor(ctx))
     const { documents, next } = listedDocuments(filter, rows)
     const isFirstTime = documents.length === 0 && ListFilter.isOpen(filter) && !after
     const href = (place?: typeof after) =>
       `${dashboard.base}/documents${ListFilter.query(filter, place)}`
     return showPage(ctx, 'dashboard/documents/index', {
-      ...{ documents, endings },
+      documents,
+      endings: banners.endings.map(({ endsAt, isOurs }) => ({ isOurs, endsAt: new Date(endsAt) })),
       ...{ labels: choices.labels, templates: choices.templates },
       tabs: viewTabs(choices.views, filter, `${dashboard.base}/documents`),
       filterQuery: ListFilter.query(filter),
-      isLifted: lifted.length > 0,
+      isLifted: banners.isLifted,
       isInPlan: ctx.profile.entitlements.may('sso', 'live'),
       filters: isFirstTime
         ? null

@@ -1,21 +1,32 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { LogInPolicy } from '#app/identity/access/log_in_policy'
-import { endingsStatement, NO_ENDINGS } from '#app/single_sign_on/provider/end_notices'
-import type { RowOf } from '#app/tenancy/row'
-import { query } from '#app/tenancy/statement'
+import { IS_LIFTED } from '#app/identity/access/log_in_policy'
+import {
+  ENDINGS_AS_JSON,
+  endingsStatement,
+  endingsUntil,
+  NO_ENDINGS,
+} from '#app/single_sign_on/provider/end_notices'
+import { query, type Query } from '#app/tenancy/statement'
 
-const NOT_LIFTED = query<RowOf<'log_in_policy', 'lifted_at'>>(
-  'select null::timestamptz as lifted_at where false'
-)
+/** What the first page says to those who look after members. */
+interface Banners {
+  /** Certificates whose end comes near; times are text. */
+  endings: { endsAt: string; isOurs: boolean }[]
+  /** A plan without single sign-on has lifted the requirement. */
+  isLifted: boolean
+}
+
+const BANNERS = `select ${ENDINGS_AS_JSON} as endings, ${IS_LIFTED} as "isLifted"`
+const NO_BANNERS = query<Banners>(`select '[]'::jsonb as endings, false as "isLifted"`)
+
+/** One row for the batch of a page: nothing for those who cannot do anything about it. */
+export function bannersFor(ctx: HttpContext): Query<Banners> {
+  return looksAfterMembers(ctx) ? query(BANNERS, [endingsUntil()]) : NO_BANNERS
+}
 
 /** Certificates whose end comes near, as a statement for the batch of a page: none for those who cannot do anything about it. */
 export function endingsFor(ctx: HttpContext) {
   return looksAfterMembers(ctx) ? endingsStatement() : NO_ENDINGS
-}
-
-/** A row where a plan without single sign-on has lifted the requirement, for the same people. */
-export function liftedFor(ctx: HttpContext) {
-  return looksAfterMembers(ctx) ? LogInPolicy.lifted : NOT_LIFTED
 }
 
 function looksAfterMembers({ dashboard }: HttpContext): boolean {

@@ -15,6 +15,9 @@ const IS_EMERGENCY_OWNER = `
   select 1 from emergency_owners e join users u on u.id = e.user_id
    where u.id = $1 and u.role = 'owner' and u.disabled_at is null`
 
+/** Whether the plan's end has lifted the requirement and no owner has decided since, as an expression of SQL. */
+export const IS_LIFTED = 'exists (select 1 from log_in_policy where lifted_at is not null)'
+
 /** Whether people of the account log in by their identity provider alone. Always in the live scope. */
 export const LogInPolicy = {
   /** The row itself, for a batch that reads more. */
@@ -22,11 +25,6 @@ export const LogInPolicy = {
 
   /** One row, for a batch that reads more. */
   isRequired: query<{ isRequired: boolean }>(IS_REQUIRED),
-
-  /** One row while the plan's end has lifted the requirement and no owner has decided since, for a batch that reads more. */
-  lifted: query<RowOf<'log_in_policy', 'lifted_at'>>(
-    'select lifted_at from log_in_policy where lifted_at is not null'
-  ),
 
   async requiresSso(): Promise<boolean> {
     const [[{ isRequired }]] = await CurrentTenant.batch([LogInPolicy.isRequired])

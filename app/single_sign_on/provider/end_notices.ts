@@ -43,7 +43,15 @@ const ENDINGS = `
 
 /** The same as a statement for the batch of a page, while people log in by it. In the live scope. */
 export function endingsStatement(): Query<Omit<Ending, 'subject'>> {
-  return query(ENDINGS, [new Date(clock.now().getTime() + DAYS[0] * DAY_MS)])
+  return query(ENDINGS, [endingsUntil()])
+}
+
+/** The same as an expression of SQL, for a statement whose first value is `endingsUntil`. Times are text there. */
+export const ENDINGS_AS_JSON = `(select coalesce(jsonb_agg(e), '[]') from (${ENDINGS}) e)`
+
+/** Up to when an end is near. */
+export function endingsUntil(): Date {
+  return new Date(clock.now().getTime() + DAYS[0] * DAY_MS)
 }
 
 /** A statement without rows, for pages of those who are told nothing. */
