@@ -67,7 +67,10 @@ export class Services {
 
   #useRedis(url) {
     this.redisUrl = url
-    return this.progress.step(`Redis of REDIS_URL (${url.replace(/^.*(\/\/|@)/, '')})`, async () => {})
+    return this.progress.step(
+      `Redis of REDIS_URL (${url.replace(/^.*(\/\/|@)/, '')})`,
+      async () => {}
+    )
   }
 
   async #startRedis() {
