@@ -143,6 +143,7 @@ test.group('Signing link | one-time code', (group) => {
       answers.map(({ status }) => status),
       [303, 303, 303, 303]
     )
+    assert.equal((await ana.enter(sms.code)).status, 303)
     const granted = (await trailOf(ana)).filter(({ action }) => action === 'access.granted')
     assert.lengthOf(granted, 1)
     await inLive(acme, () =>
