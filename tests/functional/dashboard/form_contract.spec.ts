@@ -24,6 +24,7 @@ const CONSOLE_ANEW: Record<string, string> = {
 /** What else the forms need that ask for more than what is marked as required, by name. */
 const KNOWN: Record<string, Record<string, string>> = {
   '/documents': { 'signers[0][name]': 'Ana Buyer', 'signers[0][email]': 'ana@example.test' },
+  '/incidents': { parts: 'mail' },
   '/templates': { 'signers[0][name]': 'Buyer' },
   '/settings/embedding': { origin: 'https://app.example' },
 }
@@ -49,7 +50,8 @@ function filled(
   return controls.flatMap((control): Values => {
     const { name, type, isSent, isRequired } = control
     if (!name || type === 'file' || type === 'submit') return []
-    if (type === 'checkbox') return isSent || isRequired ? [[name, control.value]] : []
+    const isKnown = KNOWN[route ?? '']?.[name] === control.value
+    if (type === 'checkbox') return isSent || isRequired || isKnown ? [[name, control.value]] : []
     if (type === 'radio' && !isSent) {
       if (ticked.has(name)) return []
       ticked.add(name)
