@@ -739,8 +739,8 @@ export interface EnvironmentTables {
     planned_reminders: number
     next_reminder_at: Date | null
     allows_delegation: boolean
-    earlier_signatures: unknown
     later_revisions: unknown
+    earlier_signatures: unknown
   }
   draft_states: {
     document_id: string
@@ -958,9 +958,9 @@ export interface EnvironmentTables {
     message: string | null
     delegations: unknown
     access_commitment: string | null
-    role: 'signer' | 'approver' | 'copy'
     one_time_code: 'email' | 'sms' | null
     phone: string | null
+    role: 'signer' | 'approver' | 'copy'
   }
   suppressions: {
     address: string

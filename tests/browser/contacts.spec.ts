@@ -79,7 +79,7 @@ test.group('Contacts in a browser', (group) => {
       assert.equal(await page.getByLabel('Name').nth(1).inputValue(), 'Ana Buyer')
       assert.equal(await page.getByLabel('Email').nth(1).inputValue(), 'ana@example.test')
       assert.equal(await page.getByLabel('Name').first().inputValue(), 'Somebody Else')
-      await page.getByText('Language, message and access code').nth(1).click()
+      await page.getByText('Language, message and codes').nth(1).click()
       await page.getByLabel('Language').nth(1).selectOption('nl')
       await page.getByLabel('Message to this signer alone').nth(1).fill('Let op de prijs.')
       assert.deepEqual(await olga.barriers(), [])

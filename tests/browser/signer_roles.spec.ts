@@ -45,7 +45,7 @@ test.group('Roles of signers in a browser', (group) => {
       assert.isFalse(await row.getByLabel('Step').isVisible())
       await row.getByLabel('Name').fill(CEM.name)
       await row.getByLabel('Email').fill(CEM.email)
-      await row.getByText('Language, message and access code').click()
+      await row.getByText('Language, message and codes').click()
       assert.isFalse(await row.getByLabel('Message to this signer alone').isVisible())
       assert.isFalse(await row.getByLabel('Access code').isVisible())
       assert.deepEqual(await olga.barriers(), [])

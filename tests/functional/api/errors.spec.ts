@@ -420,8 +420,8 @@ function bodies(): Case[] {
         postForm(headers, Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [at, 'x']))),
     },
     unknown('a field is unknown', 'status', () => ({ status: 'completed' })),
-    unknown('a field of a signer is unknown', 'signers[0].role', () => ({
-      signers: [{ ...ANA, role: 'owner' }],
+    unknown('a field of a signer is unknown', 'signers[0].rank', () => ({
+      signers: [{ ...ANA, rank: 'owner' }],
     })),
     unknown('a field of a field is unknown', 'signers[0].fields[0].value', () => ({
       signers: [{ ...ANA, fields: [{ ...SIGNATURE, value: 'x' }] }],

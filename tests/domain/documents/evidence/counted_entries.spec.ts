@@ -12,7 +12,7 @@ import { asSuperuser } from '#tests/support/superuser'
 import { until } from '#tests/support/until'
 
 const WAITING = `select from pg_stat_activity
-  where wait_event_type = 'Lock' and query like 'select * from documents%' and usename is not null`
+  where wait_event_type = 'Lock' and query like 'select %from documents where id = $1 for no key update' and usename is not null`
 
 test.group('Counted entries', (group) => {
   let acme: Tenant
