@@ -70,8 +70,8 @@ test.group('Traces', (group) => {
     await ask({ origin: web.origin, path: '/canary?canary=1', headers: { host: client.host } })
     const documentId = String(sent.body.id)
     await sign(tenant, documentId, SIGNER.email)
-    await until(() => ['webhook request', 'mail', 'seal'].every((name) => spans(name).length > 0))
-    await until(() => spans('POST /api/v1/documents').length > 0)
+    await until(() => ['webhook request', 'mail'].every((name) => line(name).length > 0))
+    await until(() => ['work seal', 'GET /sign/:token', 'GET none'].every((name) => spans(name)[0]))
     const token = new URL(url).pathname.split('/')[2]
     secrets = [
       ...['canary', 'Canary', SIGNER.email, token, client.secret, client.host, receiver.url],
@@ -81,32 +81,30 @@ test.group('Traces', (group) => {
 
   const spans = (name: string) => collector.spans.filter((span) => span.name === name)
   const namesOf = (line: readonly CollectedSpan[]) => line.map(({ name }) => name)
-  const begunBy = (line: readonly CollectedSpan[]) =>
-    line.at(-1)?.attributes['request.id'] === requestId
+  /** From a span of this name to the request that it came of; empty as long as not all of them have arrived. */
+  const line = (name: string) =>
+    spans(name)
+      .map((span) => collector.lineOf(span))
+      .find((found) => found.at(-1)?.attributes['request.id'] === requestId) ?? []
 
   test('lead from a request to the webhook that came of it, through the worker', ({ assert }) => {
-    const line = spans('webhook request')
-      .map((span) => collector.lineOf(span))
-      .find(begunBy)
-    assert.deepEqual(namesOf(line ?? []), [
+    const ofWebhook = line('webhook request')
+    assert.deepEqual(namesOf(ofWebhook), [
       'webhook request',
       'work webhooks.deliver',
       'work webhooks.fan_out',
       'unit',
       'POST /api/v1/documents',
     ])
-    assert.lengthOf(new Set(line?.map(({ traceId }) => traceId)), 1)
+    assert.lengthOf(new Set(ofWebhook.map(({ traceId }) => traceId)), 1)
     assert.deepEqual(
-      line?.map(({ service }) => service.replace('countersign-', '')),
+      ofWebhook.map(({ service }) => service.replace('countersign-', '')),
       ['worker', 'worker', 'worker', 'web', 'web']
     )
   })
 
   test('lead from a request to the mail that came of it', ({ assert }) => {
-    const line = spans('mail')
-      .map((span) => collector.lineOf(span))
-      .find(begunBy)
-    assert.deepEqual(namesOf(line ?? []), [
+    assert.deepEqual(namesOf(line('mail')), [
       'mail',
       'work mail.invite',
       'unit',
