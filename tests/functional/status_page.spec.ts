@@ -5,17 +5,27 @@ import { DAY_MS, MINUTE_MS } from '#app/foundation/duration'
 import { timeScale } from '#app/foundation/time_scale'
 import { HealthSamples } from '#app/monitoring/samples/health_samples'
 import { allLate } from '#app/monitoring/samples/installation_sample'
+import { Cell } from '#app/tenancy/cell'
 import type Tenant from '#app/tenants/tenant'
 import { makeChild, makeReseller } from '#tests/factories/reseller_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { Visitor } from '#tests/support/dashboard_visitor'
 import { OperatorVisitor } from '#tests/support/operator_visitor'
+import { asSuperuser } from '#tests/support/superuser'
 
 const platform = () => db.connection('platform')
 const words = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
 async function page(tenant: Tenant, path = '/status'): Promise<string> {
   return words((await new Visitor(tenant).get(path)).text)
+}
+
+/** What other tests measured and published is for everybody. */
+async function nothingIsTold(): Promise<void> {
+  await platform().from('health_samples').delete()
+  await asSuperuser(Cell.named('main').database, (superuser) =>
+    superuser.query('truncate platform.incidents cascade')
+  )
 }
 
 function keep(totals: object, ms = MINUTE_MS): Promise<unknown> {
@@ -31,9 +41,7 @@ test.group('Status page', (group) => {
     acme = await makeTenant({ name: 'Acme Realty' })
     return () => timeScale.set(1)
   })
-  group.each.setup(async () => {
-    await platform().from('health_samples').delete()
-  })
+  group.each.setup(nothingIsTold)
 
   test('is open to anybody at a tenant’s host, in its name and in their language', async ({
     assert,
@@ -106,9 +114,7 @@ test.group('Incidents', (group) => {
     ;[child, stranger] = [await makeChild(reseller), await makeTenant()]
     return () => timeScale.set(1)
   })
-  group.each.setup(async () => {
-    await platform().from('health_samples').delete()
-  })
+  group.each.setup(nothingIsTold)
 
   const FORM = { title: 'Mails are late', text: 'We look at it.', parts: 'mail', impact: 'down' }
   const newest = () => platform().from('incidents').orderBy('id', 'desc').first()
