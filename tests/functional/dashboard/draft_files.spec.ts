@@ -112,7 +112,7 @@ test.group('Dashboard | another file for a draft', (group) => {
     const draft = await load(id)
     const version = draftVersion(draft)
     const uploads = await Promise.all(
-      [2, 4].map(async (pages) => AcceptedPdf.accept(await makePdf({ pages }), `${pages}.pdf`))
+      [3, 4].map(async (pages) => AcceptedPdf.accept(await makePdf({ pages }), `${pages}.pdf`))
     )
     const results = await inLive(acme, () =>
       Promise.allSettled(uploads.map((each) => exchange(draft, each, { by: OLGA, version })))
