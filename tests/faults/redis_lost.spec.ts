@@ -100,15 +100,11 @@ test.group('Redis', (group) => {
   })
 
   test('is told ids, and nothing that is anybody’s business', async ({ assert }) => {
-    const spoken = await redis.ask(async (client) => {
-      const monitor = await client.monitor()
-      const lines: string[] = []
-      monitor.on('monitor', (_, args: string[]) => lines.push(args.join(' ')))
-      await subscriber.happen(3)
-      await nothingLost(3)
-      monitor.disconnect()
-      return lines.join('\n')
-    })
+    const { said, end } = await redis.overhear()
+    await subscriber.happen(3)
+    await nothingLost(3)
+    const spoken = said()
+    end()
     assert.include(spoken, 'webhooks.deliver')
     for (const secret of ['http://', 'whsec_', 'occurredAt', subscriber.tenant.slug])
       assert.notInclude(spoken, secret)

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
@@ -56,6 +57,16 @@ export class RedisProcess {
     } finally {
       client.disconnect()
     }
+  }
+
+  /** What others tell it from now on. A socket of its own: ioredis stumbles over lines that come together with the first answer. */
+  async overhear(): Promise<{ said: () => string; end: () => void }> {
+    const socket = connect(this.port, '127.0.0.1')
+    let said = ''
+    socket.on('data', (text) => (said += text.toString()))
+    socket.write('MONITOR\r\n')
+    await once(socket, 'data')
+    return { said: () => said, end: () => void socket.destroy() }
   }
 
   async close(): Promise<void> {
