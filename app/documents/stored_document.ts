@@ -7,7 +7,7 @@ import type { EarlierSignature } from '#app/sealing/signed/earlier_signature'
 import { ChangedModel } from './changed_model.js'
 import type { DocumentStatus } from './document_status.js'
 import Field from './field.js'
-import type { PageSize } from './files/page_size.js'
+import type { DocumentPage } from './files/page_size.js'
 import Signer from './signers/signer.js'
 
 /** A sealed file with something added behind it, such as proofs for the long term: it begins with the bytes of the one before. */
@@ -66,7 +66,7 @@ export class StoredDocument extends ChangedModel {
   declare pageCount: number
 
   @jsonColumn()
-  declare pages: PageSize[]
+  declare pages: DocumentPage[]
 
   @column()
   declare originalSha256: string

@@ -1,4 +1,4 @@
-import type { PageSize } from '#app/documents/files/page_size'
+import type { DocumentPage } from '#app/documents/files/page_size'
 import { isTemplateVisible, type Audience } from '#app/identity/access/visibility'
 import type { EarlierSignature } from '#app/sealing/signed/earlier_signature'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -17,7 +17,7 @@ export type TemplateRow = RowOf<
     shown: number
     content: TemplateContent
     file_id: string
-    pages: PageSize[]
+    pages: DocumentPage[]
     earlier_signatures: EarlierSignature[]
   }
 
@@ -114,7 +114,7 @@ export class Template {
     return this.row.holder_id
   }
 
-  get pages(): PageSize[] {
+  get pages(): DocumentPage[] {
     return this.row.pages
   }
 

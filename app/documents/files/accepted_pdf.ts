@@ -5,7 +5,7 @@ import type { Examined } from '#app/sealing/intake/examination'
 import type { EarlierSignature } from '#app/sealing/signed/earlier_signature'
 import { counted } from './intake_figures.js'
 import { LIMITS } from '../limits.js'
-import type { PageSize } from './page_size.js'
+import type { DocumentPage } from './page_size.js'
 import FileTooLarge from '../errors/file_too_large.js'
 
 /** A PDF that was looked at and found fit: the bytes as received, and those that signers will see. */
@@ -14,7 +14,7 @@ export class AcceptedPdf {
     readonly fileName: string,
     readonly original: Uint8Array,
     readonly canonical: Uint8Array,
-    readonly pages: PageSize[],
+    readonly pages: DocumentPage[],
     /** Those that it bears already; it is then kept as it is. */
     readonly signatures: EarlierSignature[],
     /** What it did rather than showed (scripts, files inside), and does no longer. */
@@ -37,7 +37,7 @@ export class AcceptedPdf {
     fileName: string,
     original: Uint8Array,
     canonical: Uint8Array,
-    pages: PageSize[],
+    pages: DocumentPage[],
     signatures: EarlierSignature[]
   ): AcceptedPdf {
     return new AcceptedPdf(fileName, original, canonical, pages, signatures)

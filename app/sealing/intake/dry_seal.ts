@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import PdfMalformed from '../errors/pdf_malformed.js'
 import type { CertificateEntry, Placement, SealOrder } from '../seal_order.js'
+import { coversTestLabel } from '../pages/test_mark.js'
 import { SealedDocument } from '../sealed_document.js'
 import { CountersignedDocument } from '../signed/countersigned_document.js'
 import type { Examined } from './examination.js'
@@ -36,11 +37,13 @@ const MAX_PAGES = 24
  * @throws PdfMalformed
  */
 export async function drySealSigned({ canonical, pages }: Examined) {
-  const order = { ...orderFor(canonical, pages.slice(0, MAX_PAGES)), isSignedBefore: true }
+  // what hides the label of a test document hides nothing of a real one
+  const isTest = !pages.some(coversTestLabel)
+  const order = { ...orderFor(canonical, pages.slice(0, MAX_PAGES)), isSignedBefore: true, isTest }
   try {
     const { file, marks, pageCount } = await CountersignedDocument.prepare(order, ROOM_BYTES)
     const canonicalBytes = canonical.length
-    return { sealed: file, canonicalBytes, isRecord: false, isTest: true, marks, pageCount }
+    return { sealed: file, canonicalBytes, isRecord: false, isTest, marks, pageCount }
   } catch (cause) {
     throw unsealable(cause as Error)
   }

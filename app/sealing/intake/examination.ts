@@ -30,11 +30,18 @@ export interface Examined {
   canonical: Uint8Array
   pageCount: number
   /** Points, of each page as a person sees it. */
-  pages: { width: number; height: number }[]
+  pages: ExaminedPage[]
   /** What the upload did rather than showed, and does no longer. */
   removed: ActiveKind[]
   /** Those it bears already. Where there are some, `canonical` is the upload as it is, for nothing else would keep them. */
   signatures: EarlierSignature[]
+}
+
+export interface ExaminedPage {
+  width: number
+  height: number
+  /** Where a file that has to stay as it is lets nothing show that is added to it; missing where that is nowhere. */
+  covered?: Rectangle[]
 }
 
 /** What an upload became, and where it was drawn anew on purpose. */

@@ -8,11 +8,12 @@ import { name } from '../pdf/names.js'
 import { examined as examinedSignature, MAX_SIGNATURES } from '../signed/earlier_signature.js'
 import { signatureEntries, type SignatureEntry } from '../signed/signature_entries.js'
 import { SignedFile } from '../signed/signed_file.js'
-import { signedPages } from '../signed/signed_pages.js'
+import { signedPages, type SignedPage } from '../signed/signed_pages.js'
 import { allowsAnnotations } from '../signed/signers_rules.js'
 import { ActiveContent } from './content/active_content.js'
+import { coveredPlaces, MAX_COVERED } from './covered_places.js'
 import { drySealSigned } from './dry_seal.js'
-import type { Examined, Rewritten } from './examination.js'
+import type { Examined, ExaminedPage, Rewritten } from './examination.js'
 import type { SecondEngine } from './second_engine/second_engine.js'
 import { checkStamps } from './second_engine/stamp_check.js'
 
@@ -51,18 +52,32 @@ async function kept(
   refuseActive(bytes, removed)
   if (redrawn.some(({ isCut }) => isCut))
     throw new PdfUnsafe('it hides a layer, which cannot be removed from what is signed')
-  if (signedPages(file).length !== pageCount)
+  const signed = signedPages(file)
+  if (signed.length !== pageCount)
     throw new PdfMalformed('two programs disagree about how many pages it has')
   const examined: Examined = {
     canonical: endingInLine(bytes),
     pageCount,
-    pages,
+    pages: withCovered(pages, file, signed),
     removed: [],
     signatures: entries.map((entry) => examinedSignature(file, entry)),
   }
   const { sealed, ...stamping } = await drySealSigned(examined)
   checkStamps(engine, sealed, stamping)
   return examined
+}
+
+function withCovered(
+  pages: readonly ExaminedPage[],
+  file: SignedFile,
+  signed: readonly SignedPage[]
+): ExaminedPage[] {
+  let room = MAX_COVERED
+  return pages.map((page, index) => {
+    const covered = coveredPlaces(file, signed[index]!).slice(0, room)
+    room -= covered.length
+    return covered.length > 0 ? { ...page, covered } : page
+  })
 }
 
 function refuseByRules(file: SignedFile, entries: readonly SignatureEntry[]) {

@@ -1,5 +1,5 @@
 import type { Drawing } from '../pdf/drawing.js'
-import type { PageBox, Rectangle } from '../pdf/page_box.js'
+import { overlap, type PageBox, type Rectangle } from '../pdf/page_box.js'
 import { typeLine } from '../type/typed_line.js'
 import { TEST_RED } from './palette.js'
 
@@ -48,6 +48,16 @@ function label(drawing: Drawing, pageWidth: number, pageHeight: number) {
 /** Where the label stands, from the lower left corner of the page as it is seen, in points. */
 export function testLabelBox({ width, height }: Pick<PageBox, 'width' | 'height'>): Rectangle {
   return measured(width, height).pill
+}
+
+/** Whether something that shows above everything else would hide the label. @param covered  from the upper left corner of the page as it is seen */
+export function coversTestLabel({
+  covered = [],
+  ...page
+}: Pick<PageBox, 'width' | 'height'> & { covered?: readonly Rectangle[] }): boolean {
+  const { y, ...pill } = testLabelBox(page)
+  const seen = { ...pill, y: page.height - y - pill.height }
+  return covered.some((place) => overlap(place, seen))
 }
 
 function measured(pageWidth: number, pageHeight: number) {

@@ -83,6 +83,15 @@ export function rectangleFromCorners(corners: number[]): Rectangle | null {
   return box.width > 0 && box.height > 0 ? box : null
 }
 
+/** Points that two may share: their edges come from different programs. */
+const TOLERANCE_PT = 0.5
+
+/** Whether one lies over the other, more than anyone can see. */
+export function overlap(a: Rectangle, b: Rectangle): boolean {
+  const common = intersection(a, b)
+  return common !== null && Math.min(common.width, common.height) > TOLERANCE_PT
+}
+
 function intersection(a: Rectangle, b: Rectangle): Rectangle | null {
   const x = Math.max(a.x, b.x)
   const y = Math.max(a.y, b.y)

@@ -51,7 +51,7 @@ function boxOf(file: SignedFile, values: ReadonlyMap<string, PDFObject>): PageBo
   )
 }
 
-function rectangleOf(file: SignedFile, object: PDFObject | undefined): Rectangle | null {
+export function rectangleOf(file: SignedFile, object: PDFObject | undefined): Rectangle | null {
   const corners = file.array(object).map((corner) => file.resolve(corner))
   return rectangleFromCorners(
     corners.map((corner) => (corner instanceof PDFNumber ? corner.asNumber() : Number.NaN))

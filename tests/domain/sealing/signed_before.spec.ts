@@ -128,6 +128,52 @@ test.group('A PDF that bears signatures already', (group) => {
     assert.notMatch(added, /\/Type \/Pages|\/DocMDP|\/EmbeddedFiles/)
   })
 
+  for (const [how, page, rectangle, place] of [
+    ['an upright page', '', [60, 592, 220, 632], { x: 60, y: 160, width: 160, height: 40 }],
+    ['a turned page', '/Rotate 90', [60, 592, 100, 732], { x: 592, y: 60, width: 140, height: 40 }],
+    [
+      'a box with an offset',
+      '/MediaBox [100 50 712 842]',
+      [160, 642, 320, 682],
+      { x: 60, y: 160, width: 160, height: 40 },
+    ],
+  ] as const)
+    test(`says where nothing shows, on ${how}: there it cannot be sealed`, async ({ assert }) => {
+      const original = await signedPdf([nora], { content: '', page, rectangle })
+      const { pages } = await intake.examine(original)
+      assert.deepEqual(pages[0]!.covered, [place])
+      const text = { page: 1, kind: 'text', value: 'Forty-two' } as const
+      const beside = { ...text, ...place, y: place.y + place.height }
+      assert.equal(look((await sealed(original, { placements: [beside] })).bytes).verdict, 'whole')
+      await assert.rejects(
+        () => sealed(original, { placements: [{ ...text, ...place }] }),
+        /nothing shows on page 1/
+      )
+    })
+
+  test('covers nothing with a signature that shows nothing', async ({ assert }) => {
+    for (const options of [
+      { rectangle: [0, 0, 0, 0] },
+      { rectangle: [60, 592, 220, 632], appearance: '% DSBlank' },
+    ] as const) {
+      const [page] = (await intake.examine(await signedPdf([nora], options))).pages
+      assert.notProperty(page, 'covered')
+    }
+  })
+
+  test('is accepted with a signature across the middle, the foot or all of its page', async ({
+    assert,
+  }) => {
+    for (const rectangle of [
+      [150, 200, 460, 600],
+      [150, 0, 460, 40],
+      [0, 0, 612, 792],
+    ] as const) {
+      const original = await signedPdf([nora], { content: '', rectangle })
+      assert.lengthOf((await intake.examine(original)).signatures, 1)
+    }
+  })
+
   test('says on each page of a sandbox that it is a test', async ({ assert }) => {
     const { bytes } = await sealed(await packedSignedPdf(nora, 2), { isTest: true })
     assert.equal(look(bytes).verdict, 'whole')

@@ -1,6 +1,6 @@
 import { PDFDocument, PDFInvalidObject, PDFName, PDFString } from 'pdf-lib'
 import type { ForeignSigner } from './foreign_signer.js'
-import { rawPdf } from './intake/hostile_pdf.js'
+import { rawPdf, stream } from './intake/hostile_pdf.js'
 
 const ROOM = 4096
 const RANGE = '[0000000000 0000000000 0000000000 0000000000]'
@@ -14,7 +14,15 @@ interface Options {
   /** More entries of the catalogue. */
   catalog?: string
   content?: string
+  /** Where the first signature shows itself, in the page's own space: left, bottom, right, top; nowhere, unless given. */
+  rectangle?: readonly [number, number, number, number]
+  /** What it draws there, on 100 by 100 units. */
+  appearance?: string
+  /** More entries of the page. */
+  page?: string
 }
+
+const GREY_BOX = '0.6 g 0 0 100 100 re f'
 
 /** A page that somebody signed, and others after them, each in a revision of their own. */
 export async function signedPdf(
@@ -24,6 +32,9 @@ export async function signedPdf(
     locks,
     catalog = '',
     content = 'BT /F1 24 Tf 40 700 Td (Deed of sale) Tj ET',
+    rectangle,
+    appearance = GREY_BOX,
+    page = '',
   }: Options = {}
 ): Promise<Buffer> {
   const mdp = certifies
@@ -31,19 +42,22 @@ export async function signedPdf(
     : ''
   const perms = certifies ? '/Perms << /DocMDP 7 0 R >>' : ''
   const lock = locks ? `/Lock << /Type /SigFieldLock /Action /All /P ${locks} >>` : ''
+  const look = rectangle ? '/AP << /N 8 0 R >>' : ''
+  const corners = (rectangle ?? [0, 0, 0, 0]).join(' ')
   let file = rawPdf([
     `<< /Type /Catalog /Pages 2 0 R /AcroForm 5 0 R ${perms} ${catalog} >>`,
     '<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 612 792] >>',
-    '<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Annots [6 0 R] /Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>',
+    `<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Annots [6 0 R] /Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> ${page} >>`,
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     '<< /Fields [6 0 R] /SigFlags 3 >>',
-    `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Signature1) /V 7 0 R /Rect [0 0 0 0] /F 132 /P 3 0 R ${lock} >>`,
+    `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Signature1) /V 7 0 R /Rect [${corners}] ${look} /F 132 /P 3 0 R ${lock} >>`,
     signatureBody(mdp),
+    stream(Buffer.from(appearance), '/Type /XObject /Subtype /Form /BBox [0 0 100 100]'),
   ])
   file = await signed(file, first!)
   let fields = '6 0 R'
   for (const [index, other] of others.entries()) {
-    const [field, signature] = [8 + 2 * index, 9 + 2 * index]
+    const [field, signature] = [9 + 2 * index, 10 + 2 * index]
     fields += ` ${field} 0 R`
     const widget = `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Signature${field}) /V ${signature} 0 R /Rect [0 0 0 0] /F 132 /P 3 0 R >>`
     const objects = [

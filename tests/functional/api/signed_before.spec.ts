@@ -13,17 +13,22 @@ import { sign } from '#tests/support/signing_hand'
 
 const PLACE = { type: 'signature', page: 1, x: 60, y: 200, width: 160, height: 40 }
 const ANA = { name: 'Ana Buyer', email: 'ana@example.test', fields: [PLACE] }
+const SHOWN = { page: 1, x: 60, y: 192, width: 200, height: 100 }
 const NORA = { by: 'Nora Notary', claimedAt: SIGNED_ON.toISOString(), isUnchanged: true }
 
 test.group('A PDF that was signed before', (group) => {
   let acme: Tenant
   let api: ApiClient
   let file: Buffer
+  /** Whose signature shows itself at `SHOWN`. */
+  let shown: Buffer
 
   group.setup(async () => {
-    acme = await makeTenant({ name: 'Acme Realty', plan: 'enterprise' })
+    acme = await makeTenant({ name: 'Acme Realty', plan: 'enterprise', withSandbox: true })
     api = await ApiClient.of(acme, 'live')
-    file = await signedPdf([await ForeignSigner.named('Nora Notary')])
+    const nora = await ForeignSigner.named('Nora Notary')
+    file = await signedPdf([nora])
+    shown = await signedPdf([nora], { rectangle: [60, 500, 260, 600] })
   })
 
   const create = (more: object = {}) =>
@@ -50,8 +55,8 @@ test.group('A PDF that was signed before', (group) => {
     assert.equal(status, 200)
     assert.equal(body.verdict, 'whole')
     assert.containSubset(body.signatures, [{ ...NORA, coveredBytes: file.length }])
-    const shown = await api.get(`/api/v1/documents/${id}`)
-    assert.equal(shown.body.pageCount, 1)
+    const read = await api.get(`/api/v1/documents/${id}`)
+    assert.equal(read.body.pageCount, 1)
     const trail = await inLive(acme, () => AuditTrail.read(id))
     const uploaded = trail.find(({ action }) => action === 'document.uploaded')!
     assert.equal(uploaded.body.details.signatures, 1)
@@ -77,6 +82,69 @@ test.group('A PDF that was signed before', (group) => {
     const id = String(draft.body.id)
     assert.equal((await api.post(`/api/v1/documents/${id}/send`, {})).status, 422)
     assert.equal((await api.get(`/api/v1/documents/${id}`)).body.status, 'draft')
+  })
+
+  test('is not sent with a field over a signature that shows itself, and nothing changes', async ({
+    assert,
+  }) => {
+    const over = { type: 'text', page: 1, x: 240, y: 280, width: 100, height: 20 }
+    const input = {
+      file: shown.toString('base64'),
+      signers: [{ ...ANA, fields: [{ ...PLACE, y: 300 }, over] }],
+    }
+    const refused = await create(input)
+    assert.equal(refused.status, 422)
+    assert.containSubset(refused.body.error, {
+      code: 'validation_failed',
+      details: [{ param: 'signers[0].fields[1]', code: 'field_over_signature' }],
+    })
+    assert.include(refused.text, 'text field of Ana Buyer on page 1')
+    const draft = await create({ ...input, send: false })
+    assert.equal(draft.status, 201, draft.text)
+    const path = `/api/v1/documents/${String(draft.body.id)}`
+    assert.equal((await api.post(`${path}/send`, {})).status, 422)
+    const olga = await Visitor.as(acme)
+    await olga.post(`/documents/${String(draft.body.id)}/send`)
+    const page = await olga.get(`/documents/${String(draft.body.id)}`)
+    assert.include(page.text, 'move the field to a free place')
+    assert.equal((await api.get(path)).body.status, 'draft')
+  })
+
+  test('is sent live alone with a signature where the sandbox marks tests', async ({ assert }) => {
+    const nora = await ForeignSigner.named('Nora Notary')
+    const foot = (await signedPdf([nora], { rectangle: [150, 0, 460, 40] })).toString('base64')
+    assert.equal((await create({ file: foot })).status, 201)
+    const sandbox = await ApiClient.of(acme, 'test')
+    const json = { title: 'Deed', signers: [ANA], file: foot }
+    const refused = await sandbox.post('/api/v1/documents', json)
+    assert.equal(refused.status, 422, refused.text)
+    assert.containSubset(refused.body.error, {
+      details: [{ param: 'file', code: 'test_mark_covered' }],
+    })
+  })
+
+  test('is sent with a field that touches such a signature, also of a template', async ({
+    assert,
+  }) => {
+    const { x, y, height } = SHOWN
+    const beside = { ...PLACE, x, y: y + height }
+    const made = await create({
+      file: shown.toString('base64'),
+      signers: [{ ...ANA, fields: [beside] }],
+    })
+    assert.equal(made.status, 201, made.text)
+    const template = await api.post('/api/v1/templates', {
+      title: 'Deed',
+      roles: [{ name: 'Buyer', fields: [SHOWN].map((place) => ({ type: 'signature', ...place })) }],
+      file: shown.toString('base64'),
+    })
+    assert.equal(template.status, 201, template.text)
+    const { name, email } = ANA
+    const used = await api.post(`/api/v1/templates/${String(template.body.id)}/documents`, {
+      people: [{ role: 'Buyer', name, email }],
+    })
+    assert.equal(used.status, 422, used.text)
+    assert.include(used.text, 'field_over_signature')
   })
 
   test('is sent while people have none who approve, or only get a copy', async ({ assert }) => {
