@@ -15,13 +15,18 @@ export interface SealLimits {
   wallMs: number
 }
 
+/** Far more than a busy machine takes to load its modules. */
+const START_MS = 30_000
+
 /** One thread that seals, one order at a time. It has sealed something of its own before it takes work. */
 export class SealThread {
+  /** @throws E_SEAL_FAILED where it does not start */
   readonly ready: Promise<unknown>
   #pool: Piscina
+  #started: Promise<unknown>
   #isExhausted = false
 
-  constructor() {
+  constructor(startMs = START_MS) {
     const { url, execArgv } = ownModule('./seal_worker', import.meta.url)
     this.#pool = new Piscina({
       filename: url.href,
@@ -38,7 +43,9 @@ export class SealThread {
     })
     // a thread that dies between tasks is replaced; the task that needs it tells
     this.#pool.on('error', () => {})
-    this.ready = this.#pool.run(undefined, { name: 'ready' })
+    this.#started = this.#pool.run(undefined, { name: 'ready' })
+    this.ready = startedWithin(startMs, this.#started)
+    this.ready.catch(() => {}) // those who wait for it are told
   }
 
   /** It failed at an order: another takes its place. */
@@ -61,10 +68,26 @@ export class SealThread {
     }
   }
 
-  /** One that starts has started first: V8 aborts the process when a thread is ended while its modules load. */
+  /** One that starts has started first: V8 aborts the process when a thread is ended while its modules load. Nobody waits for one that does not. */
   async end(): Promise<void> {
-    await this.ready.catch(() => {}) // it could not start: those who wait for it are told
-    await this.#pool.destroy()
+    const ended = this.#started.catch(() => {}).then(() => this.#pool.destroy())
+    const hasStarted = await this.ready.then(
+      () => true,
+      () => false
+    )
+    if (hasStarted) await ended
+  }
+}
+
+async function startedWithin(ms: number, started: Promise<unknown>): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new SealFailed('a thread did not start in time')), ms)
+  })
+  try {
+    return await Promise.race([started, late])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

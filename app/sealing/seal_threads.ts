@@ -17,7 +17,11 @@ export class SealThreads {
   #waiting: Waiting[] = []
   #rest: NodeJS.Timeout | undefined
 
-  constructor(private most: number) {}
+  /** @param start  another one */
+  constructor(
+    private most: number,
+    private start = () => new SealThread()
+  ) {}
 
   get waiting(): number {
     return this.#waiting.length
@@ -58,7 +62,7 @@ export class SealThreads {
 
   #startOneMore(): void {
     if (this.#threads.size >= this.most) return
-    const thread = new SealThread()
+    const thread = this.start()
     this.#threads.add(thread)
     thread.ready.then(
       () => this.#offer(thread),

@@ -6,7 +6,7 @@ import SealFailed from '#app/sealing/errors/seal_failed'
 import { isPermanent } from '#app/sealing/errors/permanence'
 import { Intake } from '#app/sealing/intake/intake'
 import { Sealer, type Placement, type SealOrder } from '#app/sealing/seal'
-import type { SealThread } from '#app/sealing/seal_thread'
+import { SealThread } from '#app/sealing/seal_thread'
 import { SealThreads } from '#app/sealing/seal_threads'
 import { onePage } from './intake/hostile_pdf.js'
 import { inFolder, inkBox, outsideProgram, rasterOf, textOf } from './outside_program.js'
@@ -243,6 +243,12 @@ test.group('Seal | the file', () => {
       assert.isAbove((await sealer.seal(order)).pageCount, 1)
     })
   }
+
+  test('lets no order wait for a thread that does not start', async ({ assert }) => {
+    const threads = new SealThreads(1, () => new SealThread(1))
+    await assert.rejects(() => threads.warm(), /a thread did not start in time/)
+    await threads.close()
+  })
 
   test('lets no order wait for a thread that is still cold', async ({ assert }) => {
     const threads = new SealThreads(2)
