@@ -6,6 +6,9 @@ import Tenant from '#app/tenants/tenant'
 import { checkBrand, type BrandReport } from '#app/white_label/brand_check'
 import type { Asker } from '#app/white_label/page_exhibits'
 
+/** Far more than a page takes; an answer that does not come is named. */
+const ANSWER_MS = 20_000
+
 export default class BrandCheck extends BaseCommand {
   static commandName = 'brand:check'
   static description =
@@ -72,15 +75,24 @@ export default class BrandCheck extends BaseCommand {
     await new Promise((resolve) => server.once('listening', resolve))
     const { port } = server.address() as AddressInfo
     const ask: Asker = async ({ host, path, method = 'GET', headers, body }) => {
-      const answer = await request({
-        origin: `http://127.0.0.1:${port}`,
-        path,
-        method: method as 'GET',
-        headers: { ...headers, host },
-        body,
-      } as never)
-      const bytes = Buffer.from(await answer.body.arrayBuffer())
-      return { status: answer.statusCode, headers: answer.headers, body: bytes }
+      const signal = AbortSignal.timeout(ANSWER_MS)
+      try {
+        const answer = await request({
+          origin: `http://127.0.0.1:${port}`,
+          path,
+          method: method as 'GET',
+          headers: { ...headers, host },
+          body,
+          signal,
+        } as never)
+        const bytes = Buffer.from(await answer.body.arrayBuffer())
+        return { status: answer.statusCode, headers: answer.headers, body: bytes }
+      } catch (cause) {
+        if (!signal.aborted) throw cause
+        throw new Error(`${method} ${host}${path} gave no answer in ${ANSWER_MS / 1_000} s`, {
+          cause,
+        })
+      }
     }
     return { server, ask }
   }

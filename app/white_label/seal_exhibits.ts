@@ -14,7 +14,7 @@ import { pdfTexts } from './pdf_texts.js'
 /** A blank page, sealed as this tenant's documents are, with its certificates. It is stored nowhere. In the live environment. */
 export async function sealExhibits({ entitlements, brand }: Profile): Promise<Exhibit[]> {
   const intake = new Intake({ maxProcesses: 1 })
-  const sealer = new Sealer({ maxThreads: 1 })
+  const sealer = new Sealer({ maxThreads: 1, intake })
   const credential = await SealKey.credential(entitlements.name)
   try {
     const { canonical } = await intake.examine(await blankPage())
