@@ -45,7 +45,7 @@ test.group('Traces', (group) => {
     ])
     await traffic()
     return async () => {
-      await Promise.all([web.stop(), worker.kill()])
+      await Promise.all([web.stop(), worker.stop()])
       await Promise.all([collector.close(), receiver.close(), smtp.close()])
     }
   })

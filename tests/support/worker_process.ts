@@ -59,7 +59,13 @@ export class WorkerProcess {
     this.child.kill(signal)
   }
 
-  /** What it holds comes back by itself. */
+  /** It finishes what it has in hand, and keeps nothing from the tests that follow. */
+  async stop(): Promise<void> {
+    if (!this.hasEnded) this.send('SIGTERM')
+    await this.end
+  }
+
+  /** What it holds comes back once its lease ends. */
   async kill(): Promise<void> {
     if (!this.hasEnded) this.send('SIGKILL')
     await this.end

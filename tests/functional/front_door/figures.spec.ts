@@ -92,7 +92,7 @@ test.group('Figures', (group) => {
     told = await traffic()
     texts.web = (await scrape(ports.web)).text
     return async () => {
-      await Promise.all([web.stop(), worker.kill(), smtp.close()])
+      await Promise.all([web.stop(), worker.stop(), smtp.close()])
     }
   })
 
