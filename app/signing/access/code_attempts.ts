@@ -1,9 +1,10 @@
 import { CountedEntries } from '#app/documents/evidence/counted_entries'
 import Document from '#app/documents/document'
+import type { DocumentChange } from '#app/documents/document_change'
 import { accessCheckOf } from '#app/documents/signers/access_code'
 import { MINUTE_MS } from '#app/foundation/duration'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
-import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
 import { query, type Statement } from '#app/tenancy/statement'
 import type { ClientInfo } from '../links/signer_client.js'
@@ -33,17 +34,32 @@ type LastRow = RowOf<'access_attempts', 'failures' | 'last_at'>
 
 /** Attempts at the code of a signer, whichever kind it is. */
 export const CodeAttempts = {
-  /** @returns which failure in a row this will be, should the code be wrong; or why it is not compared */
-  async count(signerId: string): Promise<number | Obstacle> {
+  /**
+   * Compares a code, in the unit that counts it: a right one ends the row of wrong ones, and the last of these is told as it is counted, so
+   * that nobody is locked out without their sender knowing.
+   *
+   * @param isRight  compares it
+   */
+  async make(
+    session: SignerSession,
+    client: ClientInfo,
+    isRight: () => boolean
+  ): Promise<'right' | 'wrong' | Obstacle> {
     const since = await pauseBegan()
-    const [[row], [{ failures }]] = await unit(() =>
-      CurrentTenant.batch([
-        query<Row>(COUNT, [signerId, tenantClock.now(), since]),
-        query<Row>(FAILURES, [signerId]),
-      ] as const)
-    )
-    if (row) return row.failures
-    return failures >= MOST_FAILURES ? 'locked_out' : 'paused'
+    const attempt = await Document.change(session.document.id, async (change) => {
+      const failures = await count(session.signer.id, since)
+      if (typeof failures === 'string') return failures
+      if (isRight()) {
+        change.write(forgetting(session.signer.id))
+        return 'right'
+      }
+      if (failures === MOST_FAILURES) await lockOut(change, session, client)
+      return failures
+    })
+    if (typeof attempt === 'string') return attempt
+    await noteCode(session, client, 'access.failed')
+    if (attempt === MOST_FAILURES) return 'locked_out'
+    return attempt % PAUSE_AFTER === 0 ? 'paused' : 'wrong'
   },
 
   /** Why no code would be compared at this moment; null where one would. */
@@ -55,21 +71,11 @@ export const CodeAttempts = {
     return row.failures % PAUSE_AFTER === 0 && row.last_at > since ? 'paused' : null
   },
 
-  /** A code was wrong. @param failures  in a row, with this one */
-  async fail(
-    session: SignerSession,
-    client: ClientInfo,
-    failures: number
-  ): Promise<'wrong' | Obstacle> {
-    await noteCode(session, client, 'access.failed')
-    if (failures < MOST_FAILURES) return failures % PAUSE_AFTER === 0 ? 'paused' : 'wrong'
-    await lockOut(session, client)
-    return 'locked_out'
-  },
+  forgetting,
+}
 
-  forgetting(signerId: string): Statement {
-    return { text: 'delete from access_attempts where signer_id = $1', values: [signerId] }
-  },
+function forgetting(signerId: string): Statement {
+  return { text: 'delete from access_attempts where signer_id = $1', values: [signerId] }
 }
 
 /** Anybody who has the link can try: an hour makes two entries of each kind at most. Another link is another person, and another code another proof. */
@@ -89,13 +95,25 @@ export async function noteCode(
   ])
 }
 
+/** @returns which failure in a row this will be, should the code be wrong; or why it is not compared */
+async function count(signerId: string, since: Date): Promise<number | Obstacle> {
+  const [[row], [{ failures }]] = await CurrentTenant.batch([
+    query<Row>(COUNT, [signerId, tenantClock.now(), since]),
+    query<Row>(FAILURES, [signerId]),
+  ] as const)
+  if (row) return row.failures
+  return failures >= MOST_FAILURES ? 'locked_out' : 'paused'
+}
+
 /** Once: of all attempts one is the last. */
-async function lockOut({ signer, document }: SignerSession, client: ClientInfo): Promise<void> {
-  await Document.change(document.id, (change) => {
-    const details = { signerId: signer.id, method: accessCheckOf(signer) }
-    change.log({ action: 'access.locked', actor: signer.actor(client), details })
-  })
-  await tellLockedOut(signer)
+async function lockOut(
+  change: DocumentChange,
+  { signer }: SignerSession,
+  client: ClientInfo
+): Promise<void> {
+  const details = { signerId: signer.id, method: accessCheckOf(signer) }
+  change.log({ action: 'access.locked', actor: signer.actor(client), details })
+  await tellLockedOut(change.document, signer)
 }
 
 async function pauseBegan(): Promise<Date> {

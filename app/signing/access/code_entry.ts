@@ -26,15 +26,12 @@ export async function enterCode(
   const { signer } = session
   if (signer.accessCommitment === null) return 'right'
   if (signer.oneTimeCode !== null) return enterSentCode(session, entered)
-  const attempt = await CodeAttempts.count(signer.id)
-  if (typeof attempt === 'string') return attempt
   const { code, browser, client } = entered
-  const vault = await Vault.open(session.document)
-  if (!safeEqual(commitmentToCode(vault, code), signer.accessCommitment))
-    return CodeAttempts.fail(session, client, attempt)
+  const commitment = commitmentToCode(await Vault.open(session.document), code)
+  const isRight = () => safeEqual(commitment, signer.accessCommitment!)
+  const outcome = await CodeAttempts.make(session, client, isRight)
+  if (outcome !== 'right') return outcome
   await noteCode(session, client, 'access.granted')
-  await unit(() =>
-    CurrentTenant.batch([AccessPass.granting(signer, browser), CodeAttempts.forgetting(signer.id)])
-  )
+  await unit(() => CurrentTenant.batch([AccessPass.granting(signer, browser)]))
   return 'right'
 }

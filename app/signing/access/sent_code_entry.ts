@@ -16,12 +16,10 @@ export async function enterSentCode(
   const { signer, document } = session
   const sent = await OneTimeCode.inForce(signer.id, entered.browser)
   if (!sent) return (await AccessPass.isHeld(signer, entered.browser)) ? 'right' : 'stale'
-  const attempt = await CodeAttempts.count(signer.id)
-  if (typeof attempt === 'string') return attempt
   const digits = OneTimeCode.digits(await Vault.open(document), sent)
-  if (!safeEqual(digits, comparable(entered.code)))
-    return CodeAttempts.fail(session, entered.client, attempt)
-  return use(session, entered, sent.id)
+  const isRight = () => safeEqual(digits, comparable(entered.code))
+  const outcome = await CodeAttempts.make(session, entered.client, isRight)
+  return outcome === 'right' ? use(session, entered, sent.id) : outcome
 }
 
 /** Lets the browser in and says so in one unit. A form that is sent twice is let in by the first. */
@@ -33,7 +31,6 @@ function use(
   return Document.change(document.id, async (change) => {
     const isUsed = await OneTimeCode.use(codeId)
     if (!isUsed && !(await AccessPass.isHeld(signer, browser))) return 'stale'
-    change.write(CodeAttempts.forgetting(signer.id))
     if (!isUsed) return 'right'
     change.write(AccessPass.granting(signer, browser))
     change.log({

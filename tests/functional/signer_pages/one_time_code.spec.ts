@@ -4,9 +4,12 @@ import Document from '#app/documents/document'
 import { documentEvidence } from '#app/documents/evidence/document_evidence'
 import { clock } from '#app/foundation/clock'
 import { MINUTE_MS } from '#app/foundation/duration'
+import { enterCode } from '#app/signing/access/code_entry'
 import { MOST_FAILURES, PAUSE_AFTER, PAUSE_MS } from '#app/signing/access/code_attempts'
 import { LIFE_MS, MOST_SENT, PAUSE_MS as RESEND_MS } from '#app/signing/access/one_time_code'
+import { SignerSession } from '#app/signing/links/signer_session'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { schemaNames } from '#app/tenancy/tenant_ref'
 import Notice from '#app/tenants/notice'
 import type Tenant from '#app/tenants/tenant'
 import { ANA, OLGA } from '#tests/factories/document_factory'
@@ -14,6 +17,7 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { CodeBearer } from '#tests/support/code_bearer'
 import { inLive } from '#tests/support/dashboard_visitor'
 import { doWork } from '#tests/support/inline_work'
+import { refusingCommits } from '#tests/support/refused_commit'
 import { PHONE, SMS_LOGIN, SMS_PATH, SmsHost } from '#tests/support/sms_host'
 import { SmtpHost } from '#tests/support/smtp_host'
 
@@ -143,7 +147,7 @@ test.group('Signing link | one-time code', (group) => {
       answers.map(({ status }) => status),
       [303, 303, 303, 303]
     )
-    assert.equal((await ana.enter(sms.code)).status, 303)
+    assert.equal(await again(ana), 'right')
     const granted = (await trailOf(ana)).filter(({ action }) => action === 'access.granted')
     assert.lengthOf(granted, 1)
     await inLive(acme, () =>
@@ -155,6 +159,7 @@ test.group('Signing link | one-time code', (group) => {
       ])
     )
     assert.equal((await ana.enter(sms.code)).status, 422)
+    assert.equal(await again(ana), 'stale')
   })
 
   test(`shares its attempts with access codes: ${String(PAUSE_AFTER)} wrong ones pause, and no code is sent meanwhile`, async ({
@@ -196,6 +201,27 @@ test.group('Signing link | one-time code', (group) => {
     )
     assert.equal((await ana.enter(sms.code)).status, 303)
     assert.deepEqual(await inLive(acme, () => documentEvidence([documentId])), [])
+  })
+
+  test('locks nobody out without telling the sender: both are stored, or neither', async ({
+    assert,
+  }) => {
+    const ana = await ready()
+    const { signerId } = ana.link
+    await failedBefore(signerId, MOST_FAILURES - 1)
+    const { account } = schemaNames(acme.id)
+    await refusingCommits(`${account}.notices`, async () =>
+      assert.equal((await ana.enter('guess')).status, 503)
+    )
+    assert.include((await ana.page).text, 'name="code"')
+    assert.equal((await ana.enter('guess')).status, 403)
+    const notices = await inLive(acme, () => Notice.query().where('kind', 'signer.locked_out'))
+    assert.lengthOf(
+      notices.filter(({ details }) => details.signerId === signerId),
+      1
+    )
+    const entries = (await trailOf(ana)).filter(({ action }) => action === 'access.locked')
+    assert.lengthOf(entries, 1)
   })
 
   test(`is sent ${String(MOST_SENT)} times an hour, however many ask at once, and not twice in half a minute`, async ({
@@ -320,6 +346,15 @@ async function holdingNumber(): Promise<string[]> {
     { text: 'select 1 from one_time_codes', values: [] },
   ])
   return [...HOLDERS, 'one_time_codes'].filter((_, index) => found[index].length > 0)
+}
+
+/** A form that was sent twice: the second has asked whether the browser is let in before the first was answered. */
+function again({ link, cookies }: CodeBearer) {
+  const browser = cookies.get('signer_access')!
+  const client = { ipAddress: '203.0.113.9', userAgent: 'Tests/1.0' }
+  return inLive(acme, async () =>
+    enterCode((await SignerSession.find(link.token))!, { code: sms.code, browser, client })
+  )
 }
 
 function trailOf({ link }: CodeBearer) {
