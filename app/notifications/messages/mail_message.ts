@@ -10,7 +10,7 @@ import { MailStyle } from './mail_style.js'
 import type Mail from '../mail.js'
 import { mailFrom } from '../configuration.js'
 import { unsubscribeHeaders } from './unsubscribe_url.js'
-import { displayName, oneLine } from './subject.js'
+import { bodyLine, displayName, oneLine } from './subject.js'
 import type { Words } from './words.js'
 
 export interface Party {
@@ -105,8 +105,8 @@ function viewState(
     style: MailStyle.for(brand, dir),
     isTest: CurrentTenant.get().environment === 'test',
     recipient: oneLine(to.name),
-    title: title === undefined ? null : oneLine(title),
-    words: { ...words, heading: oneLine(words.heading) },
+    title: title === undefined ? null : bodyLine(title),
+    words: { ...words, heading: bodyLine(words.heading) },
     quoted: words.quote?.text.replace(/^/gm, '> '),
     isLong: (words.quote?.text.length ?? 0) > LONG_QUOTE,
     origin,

@@ -15,7 +15,7 @@ interface Of {
 export function subjectOf(
   kind: DocumentMailKind | MemberMailKind | CodeMailKind,
   { brand, title, name = '', role = 'signer' }: Of,
-  { t }: Phrasebook
+  { t }: Pick<Phrasebook, 't'>
 ): string {
   const values = { brand: oneLine(brand), title: oneLine(title), name: oneLine(name) }
   return spokenOf(role, t)(`mails.${kind}_subject`, values)
@@ -23,11 +23,18 @@ export function subjectOf(
 
 /** As header values are: no line ends or other control characters, and nothing that turns the direction of what follows. */
 export function oneLine(text: string): string {
+  return bodyLine(text)
+    .replace(/[\u2068\u2069]/g, '')
+    .replaceAll('=?', '= ?') // else read as a word that is encoded (RFC 2047)
+    .trim()
+}
+
+/** The same within a mail, where phrases keep the isolates around what people wrote. */
+export function bodyLine(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '')
-    .replaceAll('=?', '= ?') // else read as a word that is encoded (RFC 2047)
+    .replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066\u2067]/g, '')
     .trim()
 }
 

@@ -25,9 +25,6 @@ const CLIENT = { ipAddress: '203.0.113.9', userAgent: FIREFOX }
 const ENGLISH =
   /\b(?:Hello|Somebody|new password|your password|address|browser was|until|second factor|works|owner)\b/
 
-/** What keeps names apart from words of another direction. */
-const ISOLATES = /[\u2068\u2069]/g
-
 test.group('Mails about one’s account', (group) => {
   let host: SmtpHost
   let setup: MailSetup
@@ -98,7 +95,7 @@ test.group('Mails about one’s account', (group) => {
         .join('\n')
         .replace(/\s+/g, ' ')
       const device = t('account_mails.device_name', { browser: 'Firefox', system: 'Linux' })
-      assert.include(all.replace(ISOLATES, ''), device.replace(ISOLATES, ''))
+      assert.include(all, device)
       for (const mail of mails) assert.equal(languageOf(mail), language)
       if (language !== 'en') assert.notMatch(all.replace(/\S+@\S+|https?:\S+/g, ''), ENGLISH)
     })
