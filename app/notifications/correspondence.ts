@@ -1,4 +1,5 @@
 import Document from '#app/documents/document'
+import { spokenAmong } from '#app/documents/signers/role_phrases'
 import Signer from '#app/documents/signers/signer'
 import { languageOf } from '#app/documents/signers/signer_language'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
@@ -156,6 +157,7 @@ export class Correspondence {
     const user = recipient instanceof User ? recipient : null
     const language = signer ? languageOf(this, signer) : Reader.ownLanguage(user)
     const role = (signer ?? about)?.role
+    const t = spokenAmong(this.document.signers, Phrasebook.in(language).t)
     const of = { brand: this.brand.name, title: this.document.title, name: about?.name ?? '', role }
     return Mail.compose({
       kind,
@@ -165,7 +167,7 @@ export class Correspondence {
       aboutId: about?.id ?? null,
       recipient: kind === 'sms' ? (signer?.phone ?? '') : recipient.email,
       messageId: id,
-      subject: subjectOf(kind, of, Phrasebook.in(language)),
+      subject: subjectOf(kind, of, { t }),
       language,
     })
   }

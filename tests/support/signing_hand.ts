@@ -11,7 +11,7 @@ const CLIENT = {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
 }
 
-/** One signer opens, agrees, reads and signs, as a person does in a browser. */
+/** One signer opens, agrees, reads and signs or approves, as a person does in a browser. */
 export async function sign(
   tenant: Tenant,
   documentId: string,
@@ -35,7 +35,7 @@ export async function sign(
     )
     await new Signing(documentId, signer.id, client).sign({
       values,
-      signature: { kind: 'typed', text: signer.name },
+      ...(signer.isSigning && { signature: { kind: 'typed', text: signer.name } }),
     })
   })
 }

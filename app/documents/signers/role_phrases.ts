@@ -13,6 +13,7 @@ const TO_APPROVERS: Partial<Record<PhraseKey, PhraseKey>> = {
   'decline.question': 'approve.decline_question',
   'decline.question_of': 'approve.decline_question_of',
   'sign.intro': 'approve.intro',
+  'sign.date_hint': 'approve.date_hint',
   'sign.legal': 'approve.legal',
   'sign.finish': 'approve.finish',
   'sign.sending': 'approve.sending',
@@ -41,8 +42,24 @@ const TO_APPROVERS: Partial<Record<PhraseKey, PhraseKey>> = {
   'verify.not_signed': 'verify.not_approved',
 }
 
+/** What is said otherwise of people some of whom approve. */
+const OF_APPROVERS_TOO: Partial<Record<PhraseKey, PhraseKey>> = {
+  'signed.everyone': 'approve.everyone',
+  'signed.share': 'approve.share',
+  'signed.waiting': 'approve.waiting',
+  'signed.sealing_text': 'approve.sealing_text',
+  'mails.completed': 'approve.everyone',
+  'mails.completed_subject': 'approve.completed_subject',
+}
+
 /** Words for somebody of a role, and about them, in whatever language `t` speaks. */
 export function spokenOf(role: SignerRole, t: Speaks): Speaks {
   if (role !== 'approver') return t
   return (key, values) => t(TO_APPROVERS[key] ?? key, values)
+}
+
+/** Words about all who sign or approve a document. */
+export function spokenAmong(signers: readonly { role: SignerRole }[], t: Speaks): Speaks {
+  if (!signers.some(({ role }) => role === 'approver')) return t
+  return (key, values) => t(OF_APPROVERS_TOO[key] ?? key, values)
 }

@@ -1,3 +1,5 @@
+import type Document from '#app/documents/document'
+import { spokenAmong } from '#app/documents/signers/role_phrases'
 import type Signer from '#app/documents/signers/signer'
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { Correspondence } from '../correspondence.js'
@@ -13,7 +15,7 @@ export async function completionForSigner(
   const { t } = phrases
   const { completedAt } = document
   return {
-    ...completed(phrases),
+    ...completed(document, phrases),
     paragraphs: signer.isActing
       ? [t('mails.completed_text')]
       : [t('mails.copied', { name: senderName }), t('mails.completed_text')],
@@ -30,7 +32,7 @@ export async function completionForMember(
   const { document, profile, sender } = about
   const { completedAt, acting } = document
   return {
-    ...completed(phrases),
+    ...completed(document, phrases),
     paragraphs: [t(user === sender ? 'mails.own_completed' : 'mails.completed_preview')],
     facts: [
       ...fact(t('mails.signed_by'), names(acting, phrases, 5)),
@@ -40,10 +42,10 @@ export async function completionForMember(
   }
 }
 
-function completed({ t }: Phrasebook) {
+function completed({ signers }: Document, { t }: Phrasebook) {
   return {
     preview: t('mails.completed_preview'),
-    heading: t('mails.completed'),
+    heading: spokenAmong(signers, t)('mails.completed'),
     note: t('mails.sealed'),
   }
 }

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { showInFrameOf } from '#app/front_door/pages/framed_page'
-import { spokenOf } from '#app/documents/signers/role_phrases'
+import { spokenAmong, spokenOf } from '#app/documents/signers/role_phrases'
 import { settledLanguage } from '#app/documents/signers/signer_language'
 import { AccessPass } from '#app/signing/access/access_pass'
 import { SignerSession } from '#app/signing/links/signer_session'
@@ -46,7 +46,8 @@ async function enter(ctx: HttpContext, session: SignerSession, next: NextFn): Pr
     method: 'post',
     page: pageAt(ctx.request.url()),
   })
-  ctx.view.share({ t: spokenOf(signer.role, ctx.phrases.t) })
+  const spoken = spokenAmong(document.signers, ctx.phrases.t)
+  ctx.view.share({ t: spokenOf(signer.role, spoken) })
   await next()
 }
 

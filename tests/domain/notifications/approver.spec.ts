@@ -6,6 +6,7 @@ import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { subjectOf } from '#app/notifications/messages/subject'
 import { ANA, OLGA } from '#tests/factories/document_factory'
 import { MailSetup } from '#tests/support/mail_setup'
+import { sign } from '#tests/support/signing_hand'
 import { SmtpHost } from '#tests/support/smtp_host'
 
 const DORA: SignerInput = { name: 'Dora Director', email: 'dora@example.test', role: 'approver' }
@@ -42,6 +43,22 @@ test.group('Mails | to an approver', (group) => {
     assert.include(reminder.parsed.text!, 'A document is waiting for your approval')
     assert.notMatch(reminder.parsed.text!, TO_SIGN)
     assert.include(host.to(ANA.email)[0].parsed.text!, 'Review and sign')
+  })
+
+  test('the mail about the end says of nobody that they signed who approved', async ({
+    assert,
+  }) => {
+    const document = await setup.sends({ signers: [DORA, ANA] })
+    for (const { email } of [DORA, ANA]) await sign(setup.tenant, document.id, email)
+    const seal = { sha256: 'a'.repeat(64), bytes: 1, pageCount: 2, level: 'B-B' as const }
+    await setup.within(() => document.complete(seal))
+    await setup.does('mail.completed')
+    await setup.does('mail.send')
+    for (const { email } of [DORA, ANA]) {
+      const { parsed } = host.to(email).at(-1)!
+      assert.equal(parsed.subject, '“Contract of sale” is complete')
+      assert.include(parsed.text!, 'Everyone is done')
+    }
   })
 
   test('what members read tells an approval from a signature', ({ assert }) => {

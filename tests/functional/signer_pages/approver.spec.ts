@@ -62,6 +62,23 @@ test.group('Signing link | an approver', (group) => {
     assert.include((await link.get()).text, Phrasebook.in('de').t('approve.finish'))
   })
 
+  test('reads of everyone, and of a date, what holds of approvals too', async ({ assert }) => {
+    const date = { type: 'date' as const, page: 1, x: 60, y: 300, width: 120, height: 20 }
+    const link = await make([{ ...DORA, fields: [date] }, ANA])
+    await link.consent()
+    assert.include((await link.get()).text, 'The date of your approval, filled in for you.')
+    await link.finish({}, { signature: undefined })
+    assert.include((await link.get()).text, '1 of 2 are done')
+    await sign(acme, link.documentId, ANA.email)
+    const other = await SigningLink.of(acme, await documentOf(link), { at: 1 })
+    for (const { text } of [await link.get(), await other.get()]) {
+      assert.include(text, 'Everyone has signed or approved.')
+      assert.notInclude(text, 'Everyone has signed.')
+    }
+    await doWork(acme, 'seal')
+    assert.include((await other.get()).text, 'Everyone is done')
+  })
+
   test('approves after consent and the first page, without a mark', async ({ assert }) => {
     const link = await make([{ ...DORA, fields: [CHECK] }, ANA])
     const [{ id }] = (await documentOf(link)).fields
