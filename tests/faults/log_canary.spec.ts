@@ -4,6 +4,7 @@ import { makePdf } from '#tests/factories/pdf_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { ownerOf, PASSWORD, withPassword } from '#tests/support/dashboard_visitor'
 import { emptyOutbox, outboxRows } from '#tests/support/outbox_view'
+import { PHONE, SMS_SECRET, SmsHost } from '#tests/support/sms_host'
 import { SmtpHost } from '#tests/support/smtp_host'
 import { until } from '#tests/support/until'
 import { WebProcess } from '#tests/support/web_process'
@@ -15,25 +16,28 @@ const PATIENCE_MS = 150_000
 const LOUD = { LOG_LEVEL: 'trace' }
 const MESSAGE = 'For your eyes only, dear Ana'
 const TITLE = 'Sale of the blue house'
+const WRONG_CODE = 'tulip-4711-guess'
 
 test.group('The log', (group) => {
   let web: WebProcess
   let worker: WorkerProcess
   let smtp: SmtpHost
+  let sms: SmsHost
 
   group.each.setup(async () => {
     await emptyOutbox()
-    smtp = await SmtpHost.open()
+    ;[smtp, sms] = await Promise.all([SmtpHost.open(), SmsHost.open()])
+    const settings = { ...LOUD, ...sms.settings, SMTP_PORT: String(smtp.port) }
     ;[web, worker] = await Promise.all([
-      WebProcess.start(LOUD),
-      WorkerProcess.start({ ...LOUD, SMTP_PORT: String(smtp.port) }).isAtWork(),
+      WebProcess.start(settings),
+      WorkerProcess.start(settings).isAtWork(),
     ])
     return async () => {
-      await Promise.all([web.stop(), worker.kill(), smtp.close()])
+      await Promise.all([web.stop(), worker.kill(), smtp.close(), sms.close()])
     }
   })
 
-  test('holds no token, key, secret, password, address of a link or word of a mail, at its loudest', async ({
+  test('holds no token, key, secret, password, code, number, address of a link or word of a mail, at its loudest', async ({
     assert,
   }) => {
     const tenant = await makeTenant({ plan: 'business', hasPassword: true })
@@ -81,6 +85,22 @@ test.group('The log', (group) => {
       headers: { 'content-type': 'application/json' },
       body: '{"signature": "broken',
     })
+    const codeAt = `${links[1].pathname}/code`
+    const asked = await visit(`${codeAt}/send`, { method: 'POST', headers: form })
+    assert.equal(asked.status, 303)
+    const browser = { ...form, cookie: `signer_access=${cookie(asked)}` }
+    await until(() => sms.calls.length > 0, PATIENCE_MS)
+    for (const [code, status] of [
+      [WRONG_CODE, 422],
+      [sms.code, 303],
+    ] as const) {
+      const entered = await visit(codeAt, {
+        method: 'POST',
+        headers: browser,
+        body: `code=${code}`,
+      })
+      assert.equal(entered.status, status)
+    }
     await call('/api/v1/documents', { headers: { host, authorization: 'Bearer svc_live_canary' } })
     await call('/api/v1/documents', { method: 'POST', json: { nonsense: MESSAGE } })
     await until(() => smtp.received.length > 0, PATIENCE_MS)
@@ -104,18 +124,26 @@ test.group('The log', (group) => {
       'a message': MESSAGE,
       'a title': TITLE,
       'a signer’s address': 'ana@canary.test',
+      'a phone number': PHONE.slice(1),
+      'the secret of the account for SMS': SMS_SECRET,
+      'a wrong code': WRONG_CODE,
     }
     const held = Object.entries(secrets).filter(([, secret]) => said.includes(secret))
     assert.deepEqual(
       held.map(([name]) => name),
       []
     )
+    // six digits may stand within a time or a number of something else
+    assert.notMatch(said, new RegExp(`(?<![\\w.])${sms.code}(?![\\w.])`))
   })
 })
 
 async function contract() {
   const file = Buffer.from(await makePdf()).toString('base64')
-  const signers = [{ name: 'Ana Buyer', email: 'ana@canary.test' }]
+  const signers = [
+    { name: 'Ana Buyer', email: 'ana@canary.test' },
+    { name: 'Ben Seller', email: 'ben@canary.test', oneTimeCode: 'sms', phone: PHONE },
+  ]
   return { title: TITLE, message: MESSAGE, file, signers }
 }
 

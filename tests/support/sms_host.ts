@@ -14,11 +14,17 @@ const TAKEN: Answer = { status: 201, body: '{"sid": "SM1", "status": "queued"}' 
 export class SmsHost {
   readonly #before = smsProvider.value
 
-  private constructor(private receiver: Receiver) {}
+  private constructor(
+    private receiver: Receiver,
+    /** For processes of their own. */
+    readonly settings: Record<string, string>
+  ) {}
 
   static async open(): Promise<SmsHost> {
-    const host = new SmsHost(await Receiver.open())
-    const url = new URL(host.receiver.url).origin
+    const receiver = await Receiver.open()
+    const url = new URL(receiver.url).origin
+    const login = { SMS_URL: url, SMS_ACCOUNT: ACCOUNT, SMS_TOKEN: TOKEN, SMS_FROM: FROM }
+    const host = new SmsHost(receiver, login)
     smsProvider.give(new Twilio({ url, account: ACCOUNT, token: new Secret(TOKEN), from: FROM }))
     host.answers(TAKEN)
     return host
