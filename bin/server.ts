@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { drainingServer } from '../app/front_door/draining_server.js'
+import { releaseStartGarbage } from '../app/foundation/processes/start_garbage.js'
 import { termination } from '../app/foundation/processes/termination.js'
 import { application } from './application.js'
 import { reportStartupFailure } from './startup_failure.js'
@@ -30,6 +31,7 @@ ignitor
   .start((handle) => {
     const limits = ignitor.getApp()!.config.get<{ drainMs: number; finishMs: number }>('app.stop')
     termination.prepare(() => stop(limits), limits.drainMs + limits.finishMs + CLOSING_MS)
+    releaseStartGarbage()
     return drainingServer.listenWith(handle, refuse)
   })
   .catch(async (error) => {

@@ -4,6 +4,7 @@ import logger from '@adonisjs/core/services/logger'
 import env from '#start/env'
 import { BounceListener } from '#app/notifications/bounces/bounce_listener'
 import { assertProcessSettings } from '#app/foundation/processes/process_settings'
+import { releaseStartGarbage } from '#app/foundation/processes/start_garbage'
 import { termination } from '#app/foundation/processes/termination'
 import { FiguresServer } from '#app/monitoring/figures/figures_server'
 import { Tracing } from '#app/foundation/tracing/tracing'
@@ -56,6 +57,7 @@ export default class Worker extends BaseCommand {
     const shift = new Shift(env.get('WORKER_SLOTS'))
     await shift.begin()
     this.#shift = shift
+    releaseStartGarbage()
     if (this.app.inProduction) this.#warmUp()
     void this.#tryAuthorities()
     this.logger.success('The worker is running')

@@ -1,6 +1,7 @@
 /** Runs in a thread of its own: see `seal.ts`. */
 import { createHash } from 'node:crypto'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
+import { releaseStartGarbage } from '#app/foundation/processes/start_garbage'
 import SealFailed from './errors/seal_failed.js'
 import { CmsSignature, type SignatureParts } from './pades/cms_signature.js'
 import { signedBy } from './pades/signatory.js'
@@ -158,4 +159,5 @@ function moved<Result extends { bytes: Uint8Array }>(result: Result): Answer<Res
 /** Answers as soon as the thread has warmed up: not while the module loads, where V8 aborts the whole process if it ends just then. */
 export async function ready() {
   await warmUp(seal)
+  releaseStartGarbage()
 }

@@ -1,5 +1,6 @@
 /** The process that reads uploads and draws sealed files: it is given no secrets, and killed when it takes too much. */
 import { Socket } from 'node:net'
+import { releaseStartGarbage } from '#app/foundation/processes/start_garbage'
 import { examine } from './examination.js'
 import { FramedSocket } from './framed_socket.js'
 import { SecondEngine } from './second_engine/second_engine.js'
@@ -22,6 +23,7 @@ const frames = new FramedSocket<IntakeQuestion>(socket, (question, bytes) => {
 })
 
 for (let round = 0; round < 3; round++) await examine(warmUpPdf, 1)
+releaseStartGarbage()
 frames.send({ kind: 'ready' } satisfies IntakeAnswer)
 
 async function answer(question: IntakeQuestion, bytes: Uint8Array) {
