@@ -47,6 +47,9 @@ export const controllers = {
       keys: {
         Keys: () => import('#app/api/v1/keys/keys_controller'),
       },
+      labels: {
+        Labels: () => import('#app/api/v1/labels/labels_controller'),
+      },
       reset: {
         Resets: () => import('#app/api/v1/reset/resets_controller'),
       },

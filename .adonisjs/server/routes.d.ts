@@ -35,6 +35,11 @@ export type ScannedRoutes = {
     'api.v1.documents.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.labels.store': { paramsTuple?: []; params?: {} }
+    'api.v1.labels.index': { paramsTuple?: []; params?: {} }
+    'api.v1.labels.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.labels.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.labels.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.templates.store': { paramsTuple?: []; params?: {} }
     'api.v1.templates.index': { paramsTuple?: []; params?: {} }
     'api.v1.templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -105,6 +110,11 @@ export type ScannedRoutes = {
     'api.documents.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.labels.store': { paramsTuple?: []; params?: {} }
+    'api.labels.index': { paramsTuple?: []; params?: {} }
+    'api.labels.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.labels.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.labels.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.templates.store': { paramsTuple?: []; params?: {} }
     'api.templates.index': { paramsTuple?: []; params?: {} }
     'api.templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -812,6 +822,8 @@ export type ScannedRoutes = {
     'api.v1.documents.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.labels.index': { paramsTuple?: []; params?: {} }
+    'api.v1.labels.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.templates.index': { paramsTuple?: []; params?: {} }
     'api.v1.templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.bulk_sends.index': { paramsTuple?: []; params?: {} }
@@ -842,6 +854,8 @@ export type ScannedRoutes = {
     'api.documents.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.labels.index': { paramsTuple?: []; params?: {} }
+    'api.labels.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.templates.index': { paramsTuple?: []; params?: {} }
     'api.templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.bulk_sends.index': { paramsTuple?: []; params?: {} }
@@ -1207,6 +1221,8 @@ export type ScannedRoutes = {
     'api.v1.documents.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.labels.index': { paramsTuple?: []; params?: {} }
+    'api.v1.labels.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.templates.index': { paramsTuple?: []; params?: {} }
     'api.v1.templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.bulk_sends.index': { paramsTuple?: []; params?: {} }
@@ -1237,6 +1253,8 @@ export type ScannedRoutes = {
     'api.documents.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.labels.index': { paramsTuple?: []; params?: {} }
+    'api.labels.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.templates.index': { paramsTuple?: []; params?: {} }
     'api.templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.bulk_sends.index': { paramsTuple?: []; params?: {} }
@@ -1594,6 +1612,7 @@ export type ScannedRoutes = {
     'api.v1.documents.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.signers.embed': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
     'api.v1.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.labels.store': { paramsTuple?: []; params?: {} }
     'api.v1.templates.store': { paramsTuple?: []; params?: {} }
     'api.v1.templates.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.templates.restore': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1625,6 +1644,7 @@ export type ScannedRoutes = {
     'api.documents.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.signers.embed': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
     'api.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.labels.store': { paramsTuple?: []; params?: {} }
     'api.templates.store': { paramsTuple?: []; params?: {} }
     'api.templates.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.templates.restore': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1960,11 +1980,13 @@ export type ScannedRoutes = {
   PATCH: {
     'api.v1.documents.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.signers.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
+    'api.v1.labels.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.templates.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.tenants.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.signers.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
+    'api.labels.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.templates.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.tenants.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1974,10 +1996,12 @@ export type ScannedRoutes = {
   }
   DELETE: {
     'api.v1.documents.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.labels.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.keys.current.destroy': { paramsTuple?: []; params?: {} }
     'api.v1.tenants.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.labels.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.keys.current.destroy': { paramsTuple?: []; params?: {} }
     'api.tenants.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

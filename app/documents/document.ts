@@ -111,9 +111,14 @@ export default class Document extends DocumentState {
     return new Document().merge({ id })
   }
 
-  /** By name; none of one that was just made. */
+  /** By name. */
   get labels(): Label[] {
     return (this.$extras as { labels?: Label[] }).labels ?? []
+  }
+
+  /** Says what was given to it, and stores nothing. */
+  set labels(labels: Label[]) {
+    this.$extras.labels = labels
   }
 
   /**

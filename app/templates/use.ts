@@ -32,6 +32,8 @@ export interface Use {
   metadata?: Record<string, string>
   redirectUrl?: string
   allowDelegation?: boolean
+  /** Names of labels that it gets. */
+  labels?: readonly string[]
   holderId?: string
   /** The form that asked for it. */
   form?: string

@@ -1,4 +1,5 @@
 import DocumentNotFound from '#app/documents/errors/document_not_found'
+import LabelNotFound from '#app/documents/errors/label_not_found'
 import SignerNotFound from '#app/documents/errors/signer_not_found'
 import BulkSendNotFound from '#app/templates/errors/bulk_send_not_found'
 import TemplateNotFound from '#app/templates/errors/template_not_found'
@@ -14,6 +15,7 @@ export const FINDING = [
   refused(DocumentNotFound, 'There is no such document in this account.'),
   refused(TenantNotFound, 'There is no such tenant below this account. (It may exist elsewhere.)'),
   refused(SignerNotFound, 'This document has no signer with this id.'),
+  refused(LabelNotFound, 'There is no such label in this account.'),
   refused(
     TemplateNotFound,
     'There is no such template in this account, or not this version of it.'

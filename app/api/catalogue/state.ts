@@ -1,4 +1,6 @@
 import DocumentErased from '#app/documents/errors/document_erased'
+import LabelLimitExceeded from '#app/documents/errors/label_limit_exceeded'
+import LabelNameTaken from '#app/documents/errors/label_name_taken'
 import NotInLog from '#app/audit/errors/not_in_log'
 import DocumentTransitionRefused from '#app/documents/errors/document_transition_refused'
 import EmbeddingRefused from '#app/signing/errors/embedding_refused'
@@ -17,6 +19,8 @@ export const STATE = [
     DocumentTransitionRefused,
     'The document is in a state that does not allow this; `details.currentStatus` names it.'
   ),
+  refused(LabelNameTaken, 'Another label has this name. Upper and lower case make no difference.'),
+  refused(LabelLimitExceeded, 'There are 100 labels already. Delete one that is no longer needed.'),
   refused(TemplateArchived, 'The template is archived. Restore it to use or change it.'),
   refused(
     TemplateChanged,

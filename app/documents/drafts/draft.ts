@@ -10,6 +10,7 @@ import { DraftPlan } from './draft_plan.js'
 import type { DraftInput } from './draft_input.js'
 import Document from '../document.js'
 import { DocumentChange } from '../document_change.js'
+import { label } from '../labels/labelling.js'
 import { assertProvable } from '../signers/signer_identity.js'
 import { linkToken, tokenHash } from '../signers/signing_link.js'
 import { dispatch } from '../sending.js'
@@ -29,7 +30,7 @@ export const Draft = {
   /**
    * Files are stored before the unit that names them; should it fail they are removed again, unless it may have been stored after all.
    *
-   * @throws OutcomeUnknown, DraftRefused, FieldOffPage, SignerLimitExceeded, FeatureNotInPlan
+   * @throws OutcomeUnknown, DraftRefused, FieldOffPage, SignerLimitExceeded, FeatureNotInPlan, LabelsUnknown
    */
   async create(
     input: DraftInput,
@@ -63,6 +64,7 @@ export const Draft = {
           logCreation(change, upload, input)
           if (send) await dispatch(change, input.by, entitlements.name)
         })
+        if (input.labels?.length) await label(document, input.labels)
         await within?.(document)
         return document
       })

@@ -67,6 +67,8 @@ export interface DraftInput {
   reminders?: ReminderPlan
   /** Whether its signers may hand signing over to somebody else; they may not unless this says so. */
   allowDelegation?: boolean
+  /** Names of labels that it gets. */
+  labels?: readonly string[]
   /** The template that it is made of. */
   template?: TemplateVersion
   by: Actor

@@ -20,6 +20,11 @@ export type LabelColor = keyof typeof LABEL_COLORS
 /** A word that documents of an environment are sorted by. */
 export type Label = RowOf<'labels', 'id' | 'name' | 'color'>
 
+/** With the number of documents that have it. */
+export type CountedLabel = RowOf<'labels', 'id' | 'name' | 'color' | 'created_at'> & {
+  documents: number
+}
+
 const BY_NAME = 'order by lower(name), id'
 
 /** The labels of a row of `documents`, by name, as an expression of SQL. @param documents  what the statement calls the table */
@@ -31,22 +36,32 @@ export function labelsOf(documents: string): string {
 /** All of the entered environment, by name, as an expression of SQL. */
 export const LABEL_CHOICES = `(select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'color', color) ${BY_NAME}), '[]') from labels)`
 
-/** Those of the entered environment, by name, with the number of documents that have each. */
-export const ALL_LABELS = query<Label & { documents: number }>(`
-  select id, name, color, (select count(*)::int from document_labels where label_id = id) as documents
-    from labels ${BY_NAME}`)
+const COUNTED = `
+  select id, name, color, created_at, (select count(*)::int from document_labels where label_id = id) as documents
+    from labels`
 
-export function oneLabel(id: string): Query<Label & { documents: number }> {
+/** Those of the entered environment, by name, with the number of documents that have each. */
+export const ALL_LABELS = query<CountedLabel>(`${COUNTED} ${BY_NAME}`)
+
+/** Some of them. @param after  the last before these, as it was called then */
+export function someLabels(
+  limit: number,
+  after: Pick<Label, 'id' | 'name'> | null
+): Query<CountedLabel> {
   return query(
-    `select id, name, color, (select count(*)::int from document_labels where label_id = id) as documents
-       from labels where id = $1`,
-    [id]
+    `${COUNTED} where $2::text is null or (lower(name), id) > (lower($2), $3) ${BY_NAME} limit $1`,
+    [limit, after?.name ?? null, after?.id ?? null]
   )
 }
 
-/** By their names, upper and lower case alike; what has no label is left out. */
+export function oneLabel(id: string): Query<CountedLabel> {
+  return query(`${COUNTED} where id = $1`, [id])
+}
+
+/** By their names, upper and lower case alike; what has no label is left out. In a unit they stay until it ends. */
 export async function labelsNamed(names: readonly string[]): Promise<Label[]> {
-  const text = `select id, name, color from labels where lower(name) = any (select lower(unnest($1::text[]))) ${BY_NAME}`
+  const text = `select id, name, color from labels where lower(name) = any (select lower(unnest($1::text[])))
+    ${BY_NAME} for key share`
   const [rows] = await CurrentTenant.batch([query<Label>(text, [names])])
   return rows
 }

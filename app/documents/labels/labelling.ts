@@ -1,5 +1,8 @@
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type Document from '../document.js'
 import type { DocumentChange } from '../document_change.js'
 import DocumentErased from '../errors/document_erased.js'
+import { namedLabels } from './named_labels.js'
 
 /** Which labels a document gets and loses, by their ids. */
 export interface Labelling {
@@ -22,4 +25,12 @@ export function relabel(change: DocumentChange, { add = [], remove = [] }: Label
   if (remove === 'all others') change.write({ text: REMOVE_OTHERS, values: [id, add] })
   else if (remove.length > 0) change.write({ text: REMOVE, values: [id, remove] })
   if (add.length > 0) change.write({ text: ADD, values: [id, add] })
+}
+
+/** Gives labels to a document that this unit has stored just now. @throws LabelsUnknown */
+export async function label(document: Document, names: readonly string[]): Promise<void> {
+  const labels = await namedLabels(names)
+  const ids = labels.map(({ id }) => id)
+  await CurrentTenant.batch([{ text: ADD, values: [document.id, ids] }])
+  document.labels = labels
 }

@@ -23,6 +23,9 @@ const CREATE = `
   insert into labels (id, name, color, created_by, created_at)
   select $1, $2, $3, $4, $5 where (select count(*) from labels) < ${MAX_LABELS} returning id`
 
+const CHANGE = `
+  update labels set name = coalesce($2, name), color = coalesce($3, color) where id = $1 returning id`
+
 /** The labels of the entered environment. They are nobody's in particular, and no evidence: no trail tells of them. */
 export const Labels = {
   /** @throws LabelNameTaken, LabelLimitExceeded */
@@ -34,12 +37,10 @@ export const Labels = {
     return id
   },
 
-  /** @throws LabelNotFound, LabelNameTaken */
-  async change(id: string, { name, color }: LabelWords): Promise<void> {
-    const text = 'update labels set name = $2, color = $3 where id = $1 returning id'
-    const [changed] = await ofFreeName(() =>
-      CurrentTenant.batch([{ text, values: [id, name, color] }])
-    )
+  /** What is not given stays. @throws LabelNotFound, LabelNameTaken */
+  async change(id: string, { name, color }: Partial<LabelWords>): Promise<void> {
+    const values = [id, name ?? null, color ?? null]
+    const [changed] = await ofFreeName(() => CurrentTenant.batch([{ text: CHANGE, values }]))
     if (changed.length === 0) throw new LabelNotFound()
   },
 

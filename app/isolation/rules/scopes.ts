@@ -16,6 +16,7 @@ const RULES: readonly Rule[] = [
   { at: '/documents/:id/erase', write: 'documents:erase' },
   { at: '/documents/:id/audit', read: 'audit:read' },
   { at: '/documents', read: 'documents:read', write: 'documents:write' },
+  { at: '/labels', read: 'documents:read', write: 'documents:write' },
   { at: '/templates/:id/documents', write: 'documents:write' },
   { at: '/templates/:id/bulk-sends', write: 'documents:write' },
   { at: '/bulk-sends', read: 'documents:read', write: 'documents:write' },

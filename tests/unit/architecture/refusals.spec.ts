@@ -51,7 +51,6 @@ const ELSEWHERE = [
   ...['signing_paused', 'stored_file_missing', 'support_may_not', 'tenant_has_tenants'],
   ...['tenant_present', 'too_many_embed_origins', 'too_many_keys'],
   ...['document_access_insufficient', 'holder_refused', 'recipient_gone', 'team_limit_exceeded'],
-  ...['label_limit_exceeded', 'label_name_taken', 'label_not_found'],
   ...['view_limit_exceeded', 'view_name_taken', 'view_not_found'],
   ...['team_name_taken', 'team_not_found', 'too_many_shares'],
 ]

@@ -11,18 +11,12 @@ type Wanted = Omit<Infer<typeof documentValidator>, 'send' | 'textTags'>
 
 /** What the caller wants, in the words of the domain. */
 export function documentOrder(
-  { expiresIn, message, metadata, redirectUrl, allowDelegation, signers, fields, title }: Wanted,
+  { expiresIn, ...wanted }: Wanted,
   { caller, request }: HttpContext
 ): DraftInput {
   return {
-    title,
-    message,
+    ...wanted,
     expiresInDays: expiresIn === undefined ? undefined : daysOf(expiresIn),
-    metadata,
-    redirectUrl,
-    allowDelegation,
-    signers,
-    fields,
     by: caller.actor(clientInfo(request)),
   }
 }

@@ -4,6 +4,7 @@ import { fieldValues } from '#app/documents/field_values'
 import { recordLinkDisclosure, recordValueDisclosure } from '#app/documents/evidence/disclosure'
 import Document from '#app/documents/document'
 import { DocumentTransformer } from '#app/documents/document_transformer'
+import type { Label } from '#app/documents/labels/label'
 import { namedLabels } from '#app/documents/labels/named_labels'
 import { Draft } from '#app/documents/drafts/draft'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
@@ -78,7 +79,8 @@ export default class DocumentsController {
     return change(ctx, async () => {
       const revision = { ...wanted, ...expiresInDays }
       const document = Document.reference(documentId(ctx))
-      if (labels) await document.relabel({ add: await namedLabels(labels), remove: 'all others' })
+      if (labels)
+        await document.relabel({ add: idsOf(await namedLabels(labels)), remove: 'all others' })
       // labels alone are no revision: a document that was sent takes them, too
       const { id } =
         labels && Object.keys(revision).length === 0
@@ -96,6 +98,10 @@ export default class DocumentsController {
       return reply(ctx, DOCUMENT_DELETED, { id, deleted: true })
     })
   }
+}
+
+function idsOf(labels: readonly Label[]): string[] {
+  return labels.map(({ id }) => id)
 }
 
 /** Its creator is shown the links, as nobody is after that without asking for them. */

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { environmentOf, isIdentifier } from '#app/foundation/identifier'
 import DocumentNotFound from '#app/documents/errors/document_not_found'
+import LabelNotFound from '#app/documents/errors/label_not_found'
 import SignerNotFound from '#app/documents/errors/signer_not_found'
 import BulkSendNotFound from '#app/templates/errors/bulk_send_not_found'
 import TemplateNotFound from '#app/templates/errors/template_not_found'
@@ -15,6 +16,11 @@ import WebhookNotFound from '../errors/webhook_not_found.js'
  */
 export function documentId(ctx: HttpContext): string {
   return resourceId('doc', ctx, () => new DocumentNotFound())
+}
+
+/** @throws LabelNotFound, ModeMismatch */
+export function labelId(ctx: HttpContext): string {
+  return resourceId('lbl', ctx, () => new LabelNotFound())
 }
 
 /** @throws TemplateNotFound, ModeMismatch */

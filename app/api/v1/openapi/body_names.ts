@@ -12,6 +12,8 @@ export const BODY_NAMES: Readonly<Record<string, string>> = {
   'templates.update': 'TemplateChange',
   'templates.documents.store': 'TemplateUse',
   'templates.bulk_sends.store': 'NewBulkSend',
+  'labels.store': 'NewLabel',
+  'labels.update': 'LabelChange',
   'webhooks.store': 'NewWebhook',
   'webhooks.update': 'WebhookChange',
   'webhooks.test': 'WebhookTest',

@@ -7,6 +7,7 @@ import { BODY_NAMES, PART_NAMES } from './body_names.js'
 const NAMED: Record<string, [prefix: string, description: string]> = {
   'bulk-sends': ['blk', 'The bulk send’s id.'],
   'documents': ['doc', 'The document’s id.'],
+  'labels': ['lbl', 'The label’s id.'],
   'signers': ['sig', 'The signer’s id.'],
   'webhooks': ['wh', 'The webhook’s id.'],
   'templates': ['tpl', 'The template’s id.'],
@@ -75,7 +76,7 @@ const BASE64 = {
   description: 'The PDF in base64, at most 25 MiB when decoded.',
 }
 const BINARY = { type: 'string', format: 'binary', description: 'The PDF, at most 25 MiB.' }
-const IN_JSON = ['signers', 'fields', 'metadata']
+const IN_JSON = ['signers', 'roles', 'fields', 'metadata', 'labels']
 
 /** A small PDF that can be opened. */
 const SOME_PDF = Buffer.from('%PDF-1.7\n…\n%%EOF\n').toString('base64')
@@ -96,7 +97,10 @@ export function bodyOf(
     return { required, content: { 'application/json': { schema, example } } }
   }
   const encoding = Object.fromEntries(
-    IN_JSON.map((part) => [part, { contentType: 'application/json' }])
+    IN_JSON.filter((part) => shape.properties?.[part]).map((part) => [
+      part,
+      { contentType: 'application/json' },
+    ])
   )
   return {
     required,

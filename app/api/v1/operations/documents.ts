@@ -51,7 +51,7 @@ const documents: Resource = {
       scope: 'documents:write',
       summary: 'Create a document and send it',
       description:
-        'Send the PDF as a file in a form, or as base64 in JSON. In a form, `signers`, `fields` and `metadata` are JSON. `send: false` creates a draft.',
+        'Send the PDF as a file in a form, or as base64 in JSON. In a form, `signers`, `fields`, `metadata` and `labels` are JSON. `send: false` creates a draft.',
       body: documentValidator,
       file: 'file',
       example: {

@@ -5,6 +5,7 @@ import documentFiles from './document_files.js'
 import documents from './documents.js'
 import events from './events.js'
 import keys from './keys.js'
+import labels from './labels.js'
 import sandbox from './sandbox.js'
 import security from './security.js'
 import service from './service.js'
@@ -27,6 +28,7 @@ export const RESOURCES: readonly Resource[] = [
   signatures,
   documents,
   documentFiles,
+  labels,
   templates,
   bulkSends,
   webhooks,

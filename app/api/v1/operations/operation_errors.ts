@@ -44,6 +44,7 @@ const WITH_FILE: ErrorCode[] = [
 /** What a thing is called by that is not there; the first name of a path's parameter says which. */
 const MISSING: Record<string, ErrorCode> = {
   'documents': 'document_not_found',
+  'labels': 'label_not_found',
   'templates': 'template_not_found',
   'bulk-sends': 'bulk_send_not_found',
   'webhooks': 'webhook_not_found',

@@ -1,3 +1,5 @@
+import vine from '@vinejs/vine'
+import { MAX_LABEL_NAME, MAX_LABELS } from '#app/documents/labels/labels'
 import { LIMITS } from '#app/documents/limits'
 import { boolean, duration, email, line, metadata, text, url } from './rules.js'
 
@@ -26,6 +28,9 @@ export const allowDelegation = () =>
       'Whether signers may hand signing over to another person; false by default. Nobody may who has to prove their identity or enter a code.',
   })
 
+/** Names of labels. */
+export const labels = () => vine.array(line(MAX_LABEL_NAME)).maxLength(MAX_LABELS).optional()
+
 /** Of a document, whatever it is made of. */
 export const INTEGRATION = {
   metadata: metadata(LIMITS.metadataKeys, LIMITS.metadataValue).optional().meta({
@@ -33,6 +38,7 @@ export const INTEGRATION = {
   }),
   redirectUrl: url().optional().meta({ description: 'Where signers go after they have signed.' }),
   allowDelegation: allowDelegation(),
+  labels: labels().meta({ description: 'The names of labels that it gets. They have to exist.' }),
 }
 
 export const SEND = boolean()

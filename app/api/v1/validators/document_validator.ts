@@ -6,9 +6,9 @@ import { IDENTITY_CHECKS } from '#app/documents/signers/signer_identity'
 import { SIGNER_ROLES } from '#app/documents/signers/signer_role'
 import { CODE_CHANNELS } from '#app/documents/signers/one_time_code'
 import { LIMITS } from '#app/documents/limits'
-import { MAX_LABEL_NAME, MAX_LABELS } from '#app/documents/labels/labels'
+import { MAX_LABEL_NAME } from '#app/documents/labels/labels'
 import { LABELS, type DocumentStatus } from '#app/documents/document_status'
-import { allowDelegation, INTEGRATION, PERSON, SEND, WORDING } from './content_rules.js'
+import { allowDelegation, INTEGRATION, labels, PERSON, SEND, WORDING } from './content_rules.js'
 import {
   boolean,
   duration,
@@ -143,9 +143,9 @@ export const revisionValidator = vine.compile(
       .optional()
       .meta({ description: 'Where signers go after they have signed; null for nowhere.' }),
     allowDelegation: allowDelegation(),
-    labels: vine.array(line(MAX_LABEL_NAME)).maxLength(MAX_LABELS).optional().meta({
+    labels: labels().meta({
       description:
-        'The names of labels that you made in the dashboard; they replace those that it has. In any state, unlike everything else.',
+        'The names of labels; they replace those that it has. In any state, unlike everything else.',
     }),
   })
 )
