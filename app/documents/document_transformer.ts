@@ -3,6 +3,7 @@ import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 import type Document from './document.js'
 import type { FieldValue } from './field_kinds/field_kind.js'
 import type Field from './field.js'
+import type { ReminderPlan } from './reminder_plan.js'
 import type Signer from './signers/signer.js'
 
 type Values = ReadonlyMap<string, FieldValue>
@@ -39,6 +40,7 @@ export const DocumentTransformer = {
       metadata: document.metadata,
       redirectUrl: document.redirectUrl,
       ...(document.allowsDelegation && { allowDelegation: true }),
+      ...(document.reminderPlan && { reminders: remindersOf(document, document.reminderPlan) }),
       createdBy: document.createdBy,
       ...(document.template && { template: document.template }),
       labels: document.labels.map(({ name }) => name),
@@ -68,6 +70,15 @@ export const DocumentTransformer = {
       })),
     }
   },
+}
+
+/** A plan, as the API shows it. */
+export function reminderPlanView({ first, every, most }: ReminderPlan) {
+  return most === 0 ? { most } : { first: `${first}d`, every: `${every}d`, most }
+}
+
+function remindersOf({ plannedReminders, nextReminderAt }: Document, plan: ReminderPlan) {
+  return { ...reminderPlanView(plan), sent: plannedReminders, nextAt: iso(nextReminderAt) }
 }
 
 export function signingUrl(token: string, { signingHost }: TenantEntitlements): string {

@@ -43,5 +43,7 @@ export interface TemplateInput {
   message?: string
   expiresInDays?: number
   allowDelegation?: boolean
+  /** Null for the usual one; of a template that is there, what is not given stays. */
+  reminders?: ReminderPlan | null
   roles: RoleInput[]
 }

@@ -29,6 +29,7 @@ export async function plannedContent(
     title: input.title,
     message: input.message ?? null,
     expiresInDays: plan.expiresInDays,
+    ...(input.reminders && { reminders: input.reminders }),
     ...(input.allowDelegation && { allowDelegation: true }),
     roles: plan.signers.map(({ name, role, isOrdered, turn, fields }) => ({
       name,

@@ -196,10 +196,7 @@ async function saved(
     if (!newest || !base) throw new TemplateNotFound()
     const fileId = file?.fileId ?? base.file.id
     const { reminders } = newest.content
-    const content = {
-      ...(await plannedContent(input, file?.pages ?? base.pages)),
-      ...(reminders && { reminders }),
-    }
+    const content = await plannedContent({ reminders, ...input }, file?.pages ?? base.pages)
     await within?.(id)
     if (fileId === newest.file.id && canonicalJson(content) === canonicalJson(newest.content))
       return version

@@ -2,6 +2,7 @@ import type { Actor } from '#app/audit/actor'
 import type Document from '#app/documents/document'
 import { Draft } from '#app/documents/drafts/draft'
 import type { DraftInput, SignerInput } from '#app/documents/drafts/draft_input'
+import type { ReminderPlan } from '#app/documents/reminder_plan'
 import DraftRefused from '#app/documents/errors/draft_refused'
 import type { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import type { InputFault } from '#app/foundation/input_refused'
@@ -29,6 +30,8 @@ export interface Use {
   title?: string
   message?: string
   expiresInDays?: number
+  /** Null for the usual one, whatever the template says. */
+  reminders?: ReminderPlan | null
   metadata?: Record<string, string>
   redirectUrl?: string
   allowDelegation?: boolean
@@ -79,7 +82,7 @@ export function draftOf(
     expiresInDays: expiresInDays ?? content.expiresInDays,
     allowDelegation: use.allowDelegation ?? content.allowDelegation,
     signers: filledRoles(content.roles, values).map((role) => signerIn(role, people)),
-    ...(content.reminders && { reminders: content.reminders }),
+    reminders: use.reminders === undefined ? content.reminders : use.reminders,
     template: { id, version, ...(form && { form }), ...(bulkSend && { bulkSend }) },
     by,
   }

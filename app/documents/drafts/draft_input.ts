@@ -64,7 +64,7 @@ export interface DraftInput {
   /** The team that it belongs to, where that is not the one who makes it. */
   holderId?: string
   /** When its signers are reminded; else they are once, before it expires. */
-  reminders?: ReminderPlan
+  reminders?: ReminderPlan | null
   /** Whether its signers may hand signing over to somebody else; they may not unless this says so. */
   allowDelegation?: boolean
   /** Names of labels that it gets. */

@@ -4,6 +4,7 @@ import { clientInfo } from '#app/front_door/client_info'
 import type { DraftInput } from '#app/documents/drafts/draft_input'
 import { taggedFields } from '#app/documents/drafts/tagged_fields'
 import type { AcceptedPdf } from '#app/documents/files/accepted_pdf'
+import { planOf } from '../input/reminders.js'
 import type { documentValidator } from '../validators/document_validator.js'
 import { daysOf } from '../validators/rules.js'
 
@@ -11,12 +12,13 @@ type Wanted = Omit<Infer<typeof documentValidator>, 'send' | 'textTags'>
 
 /** What the caller wants, in the words of the domain. */
 export function documentOrder(
-  { expiresIn, ...wanted }: Wanted,
+  { expiresIn, reminders, ...wanted }: Wanted,
   { caller, request }: HttpContext
 ): DraftInput {
   return {
     ...wanted,
     expiresInDays: expiresIn === undefined ? undefined : daysOf(expiresIn),
+    reminders: planOf(reminders),
     by: caller.actor(clientInfo(request)),
   }
 }

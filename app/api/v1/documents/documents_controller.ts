@@ -17,6 +17,7 @@ import { listedDocuments } from './listed_documents.js'
 import { actorOf, documentReply, foundDocument, wholeDocument } from './found_document.js'
 import { change, once } from '../idempotency/once.js'
 import { bodyOf, fileOf, queryOf } from '../input/input.js'
+import { planOf } from '../input/reminders.js'
 import { documentId } from '../input/resource_id.js'
 import {
   documentsQuery,
@@ -74,19 +75,20 @@ export default class DocumentsController {
 
   /** PATCH /api/v1/documents/:id */
   async update(ctx: HttpContext) {
-    const { expiresIn, labels, ...wanted } = bodyOf(ctx, revisionValidator)
+    const { expiresIn, labels, reminders, ...wanted } = bodyOf(ctx, revisionValidator)
     const expiresInDays = expiresIn === undefined ? {} : { expiresInDays: daysOf(expiresIn) }
+    const revision = { ...wanted, ...expiresInDays }
+    // a document that was sent takes labels and reminders, too
+    const isRevised =
+      Object.keys(revision).length > 0 || (labels === undefined && reminders === undefined)
     return change(ctx, async () => {
-      const revision = { ...wanted, ...expiresInDays }
       const document = Document.reference(documentId(ctx))
+      const by = actorOf(ctx)
       if (labels)
         await document.relabel({ add: idsOf(await namedLabels(labels)), remove: 'all others' })
-      // labels alone are no revision: a document that was sent takes them, too
-      const { id } =
-        labels && Object.keys(revision).length === 0
-          ? { id: documentId(ctx) }
-          : await document.revise(revision, actorOf(ctx))
-      return documentReply(ctx, await wholeDocument(id))
+      if (reminders !== undefined) await document.planReminders(planOf(reminders), by)
+      if (isRevised) await document.revise(revision, by)
+      return documentReply(ctx, await wholeDocument(documentId(ctx)))
     })
   }
 

@@ -91,7 +91,7 @@ function refuseOtherFiles(files: readonly FormFile[]): void {
   if (other) throw new UnknownField([other.field], ['file'])
 }
 
-const IN_JSON = ['signers', 'roles', 'fields', 'metadata', 'labels']
+const IN_JSON = ['signers', 'roles', 'fields', 'metadata', 'labels', 'reminders']
 
 /** Form fields are text: those that hold more are written in JSON, `send` and `textTags` as true or false. */
 function formValues(form: JsonObject): { fields: JsonObject; faults: InputFault[] } {

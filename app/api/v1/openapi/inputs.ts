@@ -76,7 +76,7 @@ const BASE64 = {
   description: 'The PDF in base64, at most 25 MiB when decoded.',
 }
 const BINARY = { type: 'string', format: 'binary', description: 'The PDF, at most 25 MiB.' }
-const IN_JSON = ['signers', 'roles', 'fields', 'metadata', 'labels']
+const IN_JSON = ['signers', 'roles', 'fields', 'metadata', 'labels', 'reminders']
 
 /** A small PDF that can be opened. */
 const SOME_PDF = Buffer.from('%PDF-1.7\n…\n%%EOF\n').toString('base64')

@@ -51,7 +51,7 @@ const documents: Resource = {
       scope: 'documents:write',
       summary: 'Create a document and send it',
       description:
-        'Send the PDF as a file in a form, or as base64 in JSON. In a form, `signers`, `fields`, `metadata` and `labels` are JSON. `send: false` creates a draft.',
+        'Send the PDF as a file in a form, or as base64 in JSON. In a form, everything that is not text or a number is JSON, such as `signers`, `fields` and `metadata`. `send: false` creates a draft.',
       body: documentValidator,
       file: 'file',
       example: {
@@ -102,7 +102,7 @@ const documents: Resource = {
       scope: 'documents:write',
       summary: 'Edit a draft',
       description:
-        'Omitted fields stay unchanged, and null clears a field. `signers` replaces the old signers and their fields; `fields` alone leaves the signers as they are. `labels` alone can be set on a document in any state.',
+        'Omitted fields stay unchanged, and null clears a field. `signers` replaces the old signers and their fields; `fields` alone leaves the signers as they are. A document that was sent takes `reminders` until it ends, and `labels` in any state, as long as nothing else is to change.',
       body: revisionValidator,
       example: { title: 'Contract of sale, second version', message: null },
       answers: { 200: shown('edited') },

@@ -7,6 +7,7 @@ import { SIGNER_ROLES } from '#app/documents/signers/signer_role'
 import { SIGNER_LABELS } from '#app/documents/signers/signer_status'
 import { EARLIER_SIGNATURE } from './earlier_signature.js'
 import { FIELD_OPTIONS } from './field_options.js'
+import { REMINDERS } from './reminders.js'
 import { answerWith, answerWithMore, deleted, pageOf } from './envelope.js'
 import {
   always,
@@ -161,6 +162,7 @@ export const DOCUMENT = named(
         true,
         'Signers may hand signing over to another person; missing if they may not.'
       ),
+      reminders: REMINDERS,
       createdBy: text(
         'usr_01m7y40e2r6eqbqt8qhhqb7vwv',
         'The user who created it, or who created the key that did.'
@@ -212,7 +214,7 @@ export const DOCUMENT = named(
     },
     {
       description: 'A PDF that its signers are asked to sign.',
-      optional: ['allowDelegation', 'template', 'earlierSignatures'],
+      optional: ['allowDelegation', 'reminders', 'template', 'earlierSignatures'],
     }
   )
 )

@@ -1,5 +1,6 @@
 import { FIELD_TYPES } from '#app/documents/field_kinds/index'
 import { FIELD_OPTIONS } from './field_options.js'
+import { REMINDER_PLAN } from './reminders.js'
 import { ROLE as PART } from './document.js'
 import { answerWith, pageOf } from './envelope.js'
 import {
@@ -61,6 +62,7 @@ export const TEMPLATE = named(
         true,
         'Signers of documents made of it may hand signing over; missing if they may not.'
       ),
+      reminders: REMINDER_PLAN,
       roles: listOf(ROLE, 'In the order of the request.'),
       pageCount: integer(3, 'The pages of the file.'),
       originalSha256: sha256('The hash of the file as received.'),
@@ -75,7 +77,7 @@ export const TEMPLATE = named(
     },
     {
       description: 'A PDF with fields for roles, of which documents are made.',
-      optional: ['allowDelegation'],
+      optional: ['allowDelegation', 'reminders'],
     }
   )
 )

@@ -1,4 +1,4 @@
-import { iso } from '#app/documents/document_transformer'
+import { iso, reminderPlanView } from '#app/documents/document_transformer'
 import type { Template } from '#app/templates/template'
 
 /** A template as the API shows it; every field that leaves is named here. */
@@ -10,6 +10,7 @@ export function transformed(template: Template) {
     title: content.title,
     message: content.message,
     expiresIn: `${content.expiresInDays}d`,
+    ...(content.reminders && { reminders: reminderPlanView(content.reminders) }),
     ...(content.allowDelegation && { allowDelegation: true }),
     roles: content.roles.map(({ name, role, order, fields }) => ({
       name,

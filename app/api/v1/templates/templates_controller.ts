@@ -12,6 +12,7 @@ import { actorOf } from '../documents/found_document.js'
 import InvalidCursor from '../errors/invalid_cursor.js'
 import { change, once } from '../idempotency/once.js'
 import { bodyOf, fileOf, queryOf } from '../input/input.js'
+import { planOf } from '../input/reminders.js'
 import { templateId } from '../input/resource_id.js'
 import { TEMPLATE_ANSWER, TEMPLATE_LIST } from '../schemas/template.js'
 import { daysOf, pageSize } from '../validators/rules.js'
@@ -27,9 +28,9 @@ const LIST = 'templates'
 export default class TemplatesController {
   /** POST /api/v1/templates */
   async store(ctx: HttpContext) {
-    const { expiresIn, ...wanted } = bodyOf(ctx, templateValidator)
+    const { expiresIn, reminders, ...wanted } = bodyOf(ctx, templateValidator)
     const file = fileOf(ctx)
-    const input = { ...wanted, ...daysIn(expiresIn) }
+    const input = { ...wanted, ...daysIn(expiresIn), reminders: planOf(reminders) }
     return once(ctx, async (keep) => {
       const upload = await AcceptedPdf.accept(file.bytes, file.name || fileNameOf(wanted.title))
       const within = async (id: string) => keep(await templateReply(ctx, id, 201))
@@ -68,7 +69,7 @@ export default class TemplatesController {
 
   /** PATCH /api/v1/templates/:id */
   async update(ctx: HttpContext) {
-    const { expiresIn, version, ...wanted } = bodyOf(ctx, templateChangeValidator)
+    const { expiresIn, version, reminders, ...wanted } = bodyOf(ctx, templateChangeValidator)
     const id = templateId(ctx)
     return change(ctx, async () => {
       const { content, newestVersion } = await foundTemplate(ctx)
@@ -79,7 +80,8 @@ export default class TemplatesController {
       }))
       const { title, expiresInDays, allowDelegation } = content
       const kept = { title, expiresInDays, allowDelegation, roles }
-      const input = { ...kept, ...others, ...daysIn(expiresIn) }
+      const plan = reminders === undefined ? {} : { reminders: planOf(reminders) }
+      const input = { ...kept, ...others, ...daysIn(expiresIn), ...plan }
       const known = version ?? newestVersion
       await Templates.save(
         id,

@@ -1,7 +1,8 @@
 import vine from '@vinejs/vine'
 import { MAX_LABEL_NAME, MAX_LABELS } from '#app/documents/labels/labels'
 import { LIMITS } from '#app/documents/limits'
-import { boolean, duration, email, line, metadata, text, url } from './rules.js'
+import { PLAN_LIMITS } from '#app/documents/reminder_plan'
+import { boolean, duration, email, integer, line, metadata, text, url } from './rules.js'
 
 /** Of one who signs. */
 export const PERSON = {
@@ -13,12 +14,31 @@ export const PERSON = {
   }),
 }
 
+/** Of a document or template, at every place where they can be said. */
+export const reminders = () =>
+  vine.object({
+    first: duration(PLAN_LIMITS.days, '3d')
+      .optional()
+      .meta({ description: 'Days from sending to the first reminder; `3d` by default.' }),
+    every: duration(PLAN_LIMITS.days, '7d')
+      .optional()
+      .meta({ description: 'Days from one reminder to the next; `7d` by default.' }),
+    most: integer()
+      .min(0)
+      .max(PLAN_LIMITS.most)
+      .meta({ description: 'How many at most; 0 for none at all.' }),
+  })
+
 /** Of a document or template. */
 export const WORDING = {
   message: text(LIMITS.message).optional().meta({ description: 'Included in the invitation.' }),
   expiresIn: duration()
     .optional()
     .meta({ description: 'Days from the moment of sending; `30d` by default.' }),
+  reminders: reminders().optional().meta({
+    description:
+      'When signers are reminded; once, two days before the document expires, by default.',
+  }),
 }
 
 /** Of a document or template, at every place where it can be said. */

@@ -8,7 +8,15 @@ import { CODE_CHANNELS } from '#app/documents/signers/one_time_code'
 import { LIMITS } from '#app/documents/limits'
 import { MAX_LABEL_NAME } from '#app/documents/labels/labels'
 import { LABELS, type DocumentStatus } from '#app/documents/document_status'
-import { allowDelegation, INTEGRATION, labels, PERSON, SEND, WORDING } from './content_rules.js'
+import {
+  allowDelegation,
+  INTEGRATION,
+  labels,
+  PERSON,
+  reminders,
+  SEND,
+  WORDING,
+} from './content_rules.js'
 import {
   boolean,
   duration,
@@ -143,9 +151,12 @@ export const revisionValidator = vine.compile(
       .optional()
       .meta({ description: 'Where signers go after they have signed; null for nowhere.' }),
     allowDelegation: allowDelegation(),
-    labels: labels().meta({
+    reminders: reminders().nullable().optional().meta({
       description:
-        'The names of labels; they replace those that it has. In any state, unlike everything else.',
+        'When signers are reminded from now on; null for once, two days before it expires. Until the document ends.',
+    }),
+    labels: labels().meta({
+      description: 'The names of labels; they replace those that it has. In any state.',
     }),
   })
 )

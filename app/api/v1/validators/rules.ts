@@ -52,13 +52,14 @@ const isAddress = textRule(
   { examples: ['ana@example.com'] }
 )
 
-const isDuration = textRule(
-  (text) =>
-    daysOf(text) >= 1 && daysOf(text) <= MAX_DAYS
-      ? null
-      : ['not_a_duration', `must be a number of days, from 1d to ${MAX_DAYS}d`],
-  { pattern: DURATION.source, examples: ['30d'] }
-)
+const isDuration = (max: number, example: string) =>
+  textRule(
+    (text) =>
+      daysOf(text) >= 1 && daysOf(text) <= max
+        ? null
+        : ['not_a_duration', `must be a number of days, from 1d to ${max}d`],
+    { pattern: DURATION.source, examples: [example] }
+  )
 
 const isWebAddress = textRule(
   (text) => {
@@ -139,7 +140,8 @@ export const text = (max: number) => vine.string().maxLength(max).use(severalLin
 
 export const email = () => vine.string().trim().maxLength(MAX_ADDRESS).use(isAddress())
 
-export const duration = () => vine.string().use(isDuration())
+export const duration = (max = MAX_DAYS, example = '30d') =>
+  vine.string().use(isDuration(max, example)())
 
 export const url = () => vine.string().maxLength(MAX_URL).use(isWebAddress())
 

@@ -1,7 +1,7 @@
 import vine from '@vinejs/vine'
 import { LIMITS } from '#app/documents/limits'
 import { place, role as partOfSigner } from './document_validator.js'
-import { allowDelegation, INTEGRATION, PERSON, SEND, WORDING } from './content_rules.js'
+import { allowDelegation, INTEGRATION, PERSON, reminders, SEND, WORDING } from './content_rules.js'
 import { duration, integer, line, page, text, words } from './rules.js'
 
 const MAX_WORDS = 200
@@ -44,6 +44,9 @@ export const templateChangeValidator = vine.compile(
       .meta({ description: 'Included in the invitation; null for none.' }),
     expiresIn: duration().optional().meta({ description: 'Days from the moment of sending.' }),
     allowDelegation: allowDelegation(),
+    reminders: reminders().nullable().optional().meta({
+      description: 'Of documents made of it; null for once, two days before they expire.',
+    }),
     roles: roles().optional().meta({ description: 'Replaces all roles and their fields.' }),
     version: integer().min(1).max(MAX_VERSION).optional().meta({
       description:
@@ -69,6 +72,9 @@ export const templateUseValidator = vine.compile(
     title: line(LIMITS.title).optional().meta({ description: 'Instead of the template’s.' }),
     message: text(LIMITS.message).optional().meta({ description: 'Instead of the template’s.' }),
     expiresIn: duration().optional().meta({ description: 'Instead of the template’s.' }),
+    reminders: reminders().nullable().optional().meta({
+      description: 'Instead of the template’s; null for once, two days before it expires.',
+    }),
     ...INTEGRATION,
     send: SEND,
   })
