@@ -48,8 +48,15 @@ const OF_APPROVERS_TOO: Partial<Record<PhraseKey, PhraseKey>> = {
   'signed.share': 'approve.share',
   'signed.waiting': 'approve.waiting',
   'signed.sealing_text': 'approve.sealing_text',
+  'closed.failed_text': 'approve.closed_failed_text',
   'mails.completed': 'approve.everyone',
   'mails.completed_subject': 'approve.completed_subject',
+  'mails.signed_count': 'approve.count',
+  'mails.expired_preview': 'approve.expired_preview',
+  'mails.expired_text': 'approve.expired_text',
+  'mails.failed_text': 'approve.failed_text',
+  'mails.own_failed_preview': 'approve.own_failed_preview',
+  'mails.own_failed_text': 'approve.own_failed_text',
 }
 
 /** Words for somebody of a role, and about them, in whatever language `t` speaks. */

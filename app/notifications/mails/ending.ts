@@ -1,5 +1,5 @@
 import type { EndedStatus } from '#app/documents/ending'
-import { spokenOf } from '#app/documents/signers/role_phrases'
+import { spokenAmong, spokenOf } from '#app/documents/signers/role_phrases'
 import type Signer from '#app/documents/signers/signer'
 import type { PhraseKey, Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { Correspondence } from '../correspondence.js'
@@ -16,12 +16,19 @@ const ADVICE: Partial<Record<EndedStatus, PhraseKey>> = {
 
 /** Reasons are for members: a signer learns what happened, not who or why. */
 export function endingForSigner(status: EndedStatus) {
-  return async ({ senderName }: Correspondence, _: Signer, { t }: Phrasebook): Promise<Words> => ({
-    heading: t(`mails.${status}`),
-    preview: t(status === 'expired' ? 'mails.expired_preview' : `mails.${status}_text`),
-    paragraphs: [t(`mails.${status}_text`), t(ADVICE[status] ?? 'mails.nothing_to_do')],
-    facts: fact(t('mails.sent_by'), senderName),
-  })
+  return async (
+    { document, senderName }: Correspondence,
+    _: Signer,
+    phrases: Phrasebook
+  ): Promise<Words> => {
+    const t = spokenAmong(document.signers, phrases.t)
+    return {
+      heading: t(`mails.${status}`),
+      preview: t(status === 'expired' ? 'mails.expired_preview' : `mails.${status}_text`),
+      paragraphs: [t(`mails.${status}_text`), t(ADVICE[status] ?? 'mails.nothing_to_do')],
+      facts: fact(t('mails.sent_by'), senderName),
+    }
+  }
 }
 
 export function endingForMember(status: EndedStatus) {
@@ -82,7 +89,8 @@ const TO_MEMBER: Record<
       quote: voidReason ? { by: t('mails.reason'), text: voidReason } : undefined,
     }
   },
-  failed(_, { t }) {
+  failed({ document: { signers } }, phrases) {
+    const t = spokenAmong(signers, phrases.t)
     return {
       heading: t('mails.own_failed'),
       preview: t('mails.own_failed_preview'),

@@ -1,4 +1,4 @@
-import { spokenOf } from '#app/documents/signers/role_phrases'
+import { spokenAmong, spokenOf } from '#app/documents/signers/role_phrases'
 import type { Correspondence } from '../correspondence.js'
 import { dashboardLink } from '../links.js'
 import type { ProgressMailKind } from '../mail.js'
@@ -37,9 +37,9 @@ const WORDS: Record<
     }
   },
   signed(about, { phrases, moment }, signerId) {
-    const { acting, signed } = about.document
+    const { acting, signed, signers } = about.document
     const signer = about.signer(signerId)
-    const t = spokenOf(signer?.role ?? 'signer', phrases.t)
+    const t = spokenOf(signer?.role ?? 'signer', spokenAmong(signers, phrases.t))
     const name = signer?.name ?? t('mails.somebody')
     const text = t('mails.signed_count', { signed: signed.length, total: acting.length })
     return {

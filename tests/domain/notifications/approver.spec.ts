@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import type { SignerInput } from '#app/documents/drafts/draft_input'
+import { spokenAmong } from '#app/documents/signers/role_phrases'
 import { clock } from '#app/foundation/clock'
 import { DAY_MS } from '#app/foundation/duration'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
@@ -59,6 +60,21 @@ test.group('Mails | to an approver', (group) => {
       assert.equal(parsed.subject, '“Contract of sale” is complete')
       assert.include(parsed.text!, 'Everyone is done')
     }
+  })
+
+  test('mails about a document that failed, and about who is done, speak of approvals as well', async ({
+    assert,
+  }) => {
+    const { t } = Phrasebook.in('en')
+    const spoken = spokenAmong([{ role: 'signer' }, { role: 'approver' }], t)
+    assert.equal(spoken('mails.signed_count', { signed: 1, total: 2 }), '1 of 2 are done.')
+    const document = await setup.sends({ signers: [DORA, ANA] })
+    clock.travel(31 * DAY_MS)
+    await setup.within(() => document.expire())
+    await setup.does('mail.ended')
+    await setup.does('mail.send')
+    const { text } = host.to(DORA.email).at(-1)!.parsed
+    assert.include(text!.replace(/\s+/g, ' '), 'Not everyone signed or approved in time')
   })
 
   test('what members read tells an approval from a signature', ({ assert }) => {
