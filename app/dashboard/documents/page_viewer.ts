@@ -16,6 +16,8 @@ export interface PageViewer {
   sizes: string
   /** Where signers fill in what; printed in the sealed PDF, and so none there. */
   fields: string
+  /** Its file bears signatures of others: no page can be added to it. */
+  isSignedBefore: boolean
 }
 
 /** Null for a document whose files were erased. */
@@ -27,6 +29,7 @@ export function pageViewer(document: Document, base: string): PageViewer | null 
     file: sealedSha256 ?? canonicalSha256,
     src: `${base}/documents/${id}/view`,
     caption: captionOf(document),
+    isSignedBefore: document.isSignedBefore,
     pageCount: isSealed ? (sealedPages ?? pageCount) : pageCount,
     sizes: JSON.stringify(pages.map(({ width, height }) => [width, height])),
     fields: JSON.stringify(isSealed ? [] : document.fields.map((field) => place(document, field))),
