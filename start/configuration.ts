@@ -43,7 +43,7 @@ export function giveConfiguration(): void {
   bounceDomain.give(env.get('MAIL_BOUNCE_DOMAIN')?.toLowerCase() ?? null)
   smsProvider.give(sms())
   timestamps.give(timestampAuthorities())
-  sealLevel.give(env.get('SEAL_LEVEL') ?? 'B-LT')
+  sealLevel.give(env.get('SEAL_LEVEL') ?? 'B-LTA')
   const trusts = http.trustProxy as (address: string, distance: number) => boolean
   proxies.give({ named: env.get('TRUSTED_PROXIES'), trusts })
   figuresPlace.give(placeOfFigures())

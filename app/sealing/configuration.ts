@@ -7,10 +7,12 @@ export interface Timestamps {
   urls: string[]
   /** What a time stamp's certificate must lead to; none leaves that to readers. */
   roots: X509Certificate[]
+  /** What no new time stamp may depend on, and older ones are renewed for: digests and keys, such as `sha256` or `rsa-2048`. */
+  retired: readonly string[]
 }
 
 /** What seals with a time stamp are raised to. */
-export type RaisedLevel = Extract<SealLevel, 'B-T' | 'B-LT'>
+export type RaisedLevel = Extract<SealLevel, 'B-T' | 'B-LT' | 'B-LTA'>
 
 export const timestamps = new Setting<Timestamps>('time stamps')
 

@@ -1,24 +1,17 @@
 import { availableParallelism } from 'node:os'
 import { intake, type Intake } from './intake/intake.js'
 import { SealThreads } from './seal_threads.js'
-import NotOurPdf from './errors/not_our_pdf.js'
 import SealFailed from './errors/seal_failed.js'
-import SealImpossible from './errors/seal_impossible.js'
-import SignatureImageUnreadable from './errors/signature_image_unreadable.js'
 import { withPlates } from './plates.js'
 import type { TimestampAuthority } from './pades/timestamp_authority.js'
 import type { Sealed, SealOrder } from './seal_order.js'
+import { refusal, type Answer } from './seal_answer.js'
 import type { SealLimits } from './seal_thread.js'
 import type { Stamped } from './later_timestamp.js'
+import type { Archived, FillOrder, RoomForToken, RoomOrder } from './long_term/archive_stamp.js'
 import type { SealChains } from './long_term/long_term_seal.js'
-import type {
-  Answer,
-  ChainsOrder,
-  LateStampOrder,
-  LongTermOrder,
-  StampOrder,
-  Unstamped,
-} from './seal_worker.js'
+import type { ChainsOrder, LongTermOrder, NewestChainOrder } from './long_term/long_term_worker.js'
+import type { LateStampOrder, StampOrder, Unstamped } from './seal_worker.js'
 
 export type * from './seal_order.js'
 
@@ -26,7 +19,19 @@ const CPU_MS = 15_000
 const WALL_MS = 100_000
 const MAX_WAITING = 1_000
 
-type Task = SealOrder | StampOrder | LateStampOrder | ChainsOrder | LongTermOrder | Uint8Array
+/** What an authority's token may take beyond the one before it. */
+const TOKEN_MARGIN_BYTES = 512
+
+type Task =
+  | SealOrder
+  | StampOrder
+  | LateStampOrder
+  | ChainsOrder
+  | LongTermOrder
+  | NewestChainOrder
+  | RoomOrder
+  | FillOrder
+  | Uint8Array
 
 export interface SealerOptions extends SealLimits {
   maxThreads: number
@@ -103,6 +108,33 @@ export class Sealer {
     return this.#run<Stamped>('addProofs', order)
   }
 
+  /** The certificates of the newest document time stamp, from the one that signed upwards; null where there is none. @throws E_SEAL_FAILED */
+  async newestChain(order: NewestChainOrder): Promise<Uint8Array[] | null> {
+    return (await this.#run<{ chain: Uint8Array[] | null }>('readNewestChain', order)).chain
+  }
+
+  /**
+   * Adds a document time stamp behind a file with proofs for the long term, and before it what proves the one before (PAdES B-LTA).
+   *
+   * @param urls  RFC 3161 services, asked in turn
+   * @throws E_TIMESTAMP_REFUSED, and E_SEAL_FAILED, also where the proofs do not prove it
+   */
+  async archive(order: Omit<RoomOrder, 'roomBytes'>, urls: readonly string[]): Promise<Archived> {
+    const authorities = await this.#options.timestampAuthorities(urls)
+    const stamped = async (roomBytes: number | null) => {
+      const { covered, ...unstamped } = await this.#run<RoomForToken>('makeRoom', {
+        ...order,
+        roomBytes,
+      })
+      return { unstamped, token: await authorities.stamp(covered) }
+    }
+    let made = await stamped(null)
+    if (made.token.length > made.unstamped.slot.roomBytes)
+      made = await stamped(made.token.length + TOKEN_MARGIN_BYTES)
+    const { sealedBytes, roots } = order
+    return this.#run<Archived>('fillRoom', { ...made, sealedBytes, roots })
+  }
+
   /** Ends the threads; another order starts them again. */
   async close() {
     await this.#threads.close()
@@ -145,13 +177,6 @@ export class Sealer {
     if ('result' in answer) return answer.result
     throw refusal(answer.refused)
   }
-}
-
-function refusal({ code, message }: { code: string; message: string }): Error {
-  if (code === SignatureImageUnreadable.code) return new SignatureImageUnreadable()
-  if (code === NotOurPdf.code) return Object.assign(new NotOurPdf(''), { message })
-  const kind = code === SealImpossible.code ? SealImpossible : SealFailed
-  return Object.assign(new kind(''), { message })
 }
 
 export const sealer = new Sealer()

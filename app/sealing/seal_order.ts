@@ -181,8 +181,8 @@ export interface SealSigning {
   isStampedLater?: boolean
 }
 
-/** Levels of PAdES (EN 319 142-1): without a time stamp, with one, with proofs for the long term as well. */
-export type SealLevel = 'B-B' | 'B-T' | 'B-LT'
+/** Levels of PAdES (EN 319 142-1): without a time stamp, with one, with proofs for the long term as well, with a time stamp over all of it. */
+export type SealLevel = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA'
 
 export interface Sealed {
   bytes: Uint8Array

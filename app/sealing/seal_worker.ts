@@ -1,14 +1,12 @@
 /** Runs in a thread of its own: see `seal.ts`. */
 import { createHash } from 'node:crypto'
-import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { releaseStartGarbage } from '#app/foundation/processes/start_garbage'
 import SealFailed from './errors/seal_failed.js'
 import { CmsSignature, type SignatureParts } from './pades/cms_signature.js'
 import { signedBy } from './pades/signatory.js'
 import { fillSlot, type SignatureSlot } from './pades/signature_dictionary.js'
 import { signatureValueOf, withTimestamp, type Stamped } from './later_timestamp.js'
-import { chainsOf, toLongTerm, type SealChains } from './long_term/long_term_seal.js'
-import type { Proofs } from './long_term/proofs.js'
+import { answered, type Answer } from './seal_answer.js'
 import { SealedDocument } from './sealed_document.js'
 import { CountersignedDocument } from './signed/countersigned_document.js'
 import { verifySeal } from './seal_verifier.js'
@@ -20,7 +18,7 @@ const SIGNATURE_BYTES = 1024
 /** Tokens of public authorities take 4 to 8 KB. */
 const TOKEN_BYTES = 12 * 1024
 
-export type Answer<Result> = { result: Result } | { refused: { code: string; message: string } }
+export * from './long_term/long_term_worker.js'
 
 /** A sealed file that still lacks its time stamp. */
 export interface Unstamped {
@@ -78,28 +76,6 @@ export function stampLater({ file, roots, token }: LateStampOrder): Promise<Answ
   return answered(async () => withTimestamp(file, roots, token))
 }
 
-/** A sealed file whose certificates somebody asks for. */
-export interface ChainsOrder {
-  sealed: Uint8Array
-  roots: Uint8Array[]
-  known: Uint8Array[]
-}
-
-/** A sealed file that gets proofs for the long term. */
-export interface LongTermOrder {
-  sealed: Uint8Array
-  roots: Uint8Array[]
-  proofs: Proofs
-}
-
-export function readChains(order: ChainsOrder): Promise<Answer<{ chains: SealChains }>> {
-  return refusing(async () => ({ result: { chains: chainsOf(order) } }))
-}
-
-export function addProofs(order: LongTermOrder): Promise<Answer<Stamped>> {
-  return answered(async () => toLongTerm(order))
-}
-
 async function signed(order: SealOrder) {
   const { signing } = order
   const certificates = [signing.certificate, ...signing.chain]
@@ -131,29 +107,6 @@ function sealed(
 
 function rootsOf({ signing }: SealOrder): Uint8Array[] {
   return [signing.chain.at(-1) ?? signing.certificate]
-}
-
-async function answered<Result extends { bytes: Uint8Array }>(
-  work: () => Promise<Result>
-): Promise<Answer<Result>> {
-  return refusing(async () => moved(await work()))
-}
-
-/** Error classes do not cross between threads; their codes do. */
-async function refusing<Result>(work: () => Promise<Answer<Result>>): Promise<Answer<Result>> {
-  try {
-    return await work()
-  } catch (error) {
-    const { name, code, message } = error as { name: string; code?: string; message: string }
-    if (code !== undefined) return { refused: { code, message } }
-    return { refused: { code: SealFailed.code, message: `${name}: ${message}` } }
-  }
-}
-
-/** The file changes hands between threads without being copied. */
-function moved<Result extends { bytes: Uint8Array }>(result: Result): Answer<Result> {
-  const envelope = { [transferableSymbol]: [result.bytes.buffer], [valueSymbol]: { result } }
-  return move(envelope as never) as unknown as Answer<Result>
 }
 
 /** Answers as soon as the thread has warmed up: not while the module loads, where V8 aborts the whole process if it ends just then. */

@@ -25,3 +25,18 @@ function chainOf(signer: X509Certificate, known: readonly X509Certificate[]): Ch
   }
   return chain
 }
+
+/** Each certificate whose issuer is known, with that issuer. */
+export function links(chain: Chain) {
+  return chain
+    .slice(0, -1)
+    .map((certificate, index) => ({ certificate, issuer: chain[index + 1]! }))
+}
+
+/** Until when the certificates below the top are valid: what they signed can be checked as long. */
+export function endOf(chain: Chain): Date {
+  const ends = chain
+    .filter((certificate, index) => index === 0 || !issued(certificate, certificate))
+    .map(({ validToDate }) => validToDate)
+  return ends.reduce((first, end) => (end < first ? end : first))
+}

@@ -25,7 +25,7 @@ export function chainsOf({
   roots,
   known,
 }: Order & { known: readonly Uint8Array[] }): SealChains {
-  const { path, timestampToken } = proven(sealed, roots)
+  const { path, timestampToken } = provenSeal(sealed, roots)
   const chain = stampChain(
     timestampToken,
     known.map((der) => new X509Certificate(der))
@@ -39,15 +39,16 @@ export function chainsOf({
  * @throws E_SEAL_FAILED, and E_UNPROVEN where the proofs do not prove it
  */
 export function toLongTerm({ sealed, roots, proofs }: Order & { proofs: Proofs }): Stamped {
-  proveLongTerm(proofs, proven(sealed, roots))
+  proveLongTerm(proofs, provenSeal(sealed, roots))
   const bytes = withProofs(sealed, proofs)
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
-function proven(sealed: Uint8Array, roots: readonly Uint8Array[]) {
+/** @throws E_SEAL_FAILED for what is no whole seal with a time stamp */
+export function provenSeal(sealed: Uint8Array, roots: readonly Uint8Array[]) {
   const { verdict, signature, path }: SealExamined = examineSeal(sealed, { roots })
   const timestampToken = signature?.timestampToken
   if (!verdict.valid || !timestampToken)
-    throw new SealFailed(`it cannot be raised to B-LT: ${verdict.reason ?? 'it has no time stamp'}`)
+    throw new SealFailed(`it cannot be raised: ${verdict.reason ?? 'it has no time stamp'}`)
   return { path, timestampToken, signedAt: verdict.signedAt! }
 }

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto'
 import Unproven from '../errors/unproven.js'
-import { stampChain, type Chain } from './certificate_chains.js'
-import { listAddresses } from './list_addresses.js'
+import { links, stampChain, type Chain } from './certificate_chains.js'
 import type { Proofs } from './proofs.js'
+import { listAddresses } from './status_addresses.js'
 import { readAnswer, readList, type StatusStatement } from './status_statement.js'
 
 export interface ProvenSeal {
@@ -12,57 +12,108 @@ export interface ProvenSeal {
   signedAt: Date
 }
 
+/** A time stamp whose signature holds. */
+export interface Stamp {
+  token: Uint8Array
+  at: Date
+}
+
+/** A time stamp of which proofs were looked at. */
+export interface ProvenStamp {
+  /** From the authority's certificate upwards, as far as the file has them. */
+  chain: Chain
+  /** Whether something says of each of them that it was good; where its issuer publishes no list, nothing need. */
+  isStatusKnown: boolean
+}
+
 /**
  * Proves that the certificates of a seal and of its time stamp were good when it was made, by what their issuers say of them (EN 319 142-1,
- * 5.4, level B-LT), and that there is nothing else among the proofs. Of an authority for time stamps, those certificates count that say where
- * their status is published.
+ * 5.4, level B-LT), and that there is nothing else among the proofs. Of an authority for time stamps, those certificates count that name a
+ * list; what is said of others is looked at.
  *
  * @throws E_UNPROVEN
  */
-export function proveLongTerm(proofs: Proofs, { path, timestampToken, signedAt }: ProvenSeal) {
+export function proveLongTerm(
+  proofs: Proofs,
+  { path, timestampToken, signedAt }: ProvenSeal
+): ProvenStamp {
   if (!timestampToken) throw new Unproven('it has no time stamp to be proved')
-  const certificates = proofs.certificates.map((der) =>
-    read(der, (bytes) => new X509Certificate(bytes))
-  )
-  const stamp = stampChain(timestampToken, certificates)
-  const statements = [
-    ...proofs.lists.map((der) => read(der, readList)),
-    ...proofs.answers.map((der) => read(der, readAnswer)),
-  ]
-  const used = new Set<StatusStatement>()
+  const statements = new Statements(proofs)
   for (const { certificate, issuer } of links(path))
-    used.add(proveGood(certificate, issuer, statements, signedAt))
-  for (const { certificate, issuer } of links(stamp))
-    if (listAddresses(certificate).length > 0)
-      used.add(proveGood(certificate, issuer, statements, signedAt))
-  const isKnown = ({ raw }: X509Certificate) =>
-    [...path, ...stamp].some((known) => known.raw.equals(raw))
-  if (!certificates.every(isKnown) || used.size !== statements.length)
-    throw new Unproven('its proofs are about something else')
+    statements.proveGood(certificate, issuer, signedAt)
+  const stamp = { token: timestampToken, at: signedAt }
+  const proven = proveAuthority(statements, certificatesOf(proofs), stamp)
+  statements.refuseOthers([...path, ...proven.chain])
+  return proven
 }
 
-/** Each certificate whose issuer is known, with that issuer. */
-export function links(chain: Chain) {
-  return chain
-    .slice(0, -1)
-    .map((certificate, index) => ({ certificate, issuer: chain[index + 1]! }))
+/**
+ * The same of a document time stamp, by what was added before it was renewed.
+ *
+ * @param known  certificates that the file has from before
+ * @throws E_UNPROVEN
+ */
+export function proveRenewed(proofs: Proofs, known: Chain, stamp: Stamp): ProvenStamp {
+  const statements = new Statements(proofs)
+  const proven = proveAuthority(statements, [...certificatesOf(proofs), ...known], stamp)
+  statements.refuseOthers(proven.chain)
+  return proven
 }
 
-function proveGood(
-  certificate: X509Certificate,
-  issuer: X509Certificate,
-  statements: readonly StatusStatement[],
-  at: Date
-): StatusStatement {
-  const isProof = (statement: StatusStatement) => {
-    const { validUntil } = statement
-    if (!validUntil || validUntil < at || !statement.isBy(issuer)) return false
-    const status = statement.statusOf(certificate, issuer)
-    return status === 'good' || (status !== null && status > at)
+/** @throws E_UNPROVEN */
+export function certificatesOf({ certificates }: Proofs): X509Certificate[] {
+  return certificates.map((der) => read(der, (bytes) => new X509Certificate(bytes)))
+}
+
+function proveAuthority(statements: Statements, known: Chain, { token, at }: Stamp): ProvenStamp {
+  const chain = stampChain(token, known)
+  let isStatusKnown = chain.length > 1
+  for (const { certificate, issuer } of links(chain))
+    if (listAddresses(certificate).length > 0) statements.proveGood(certificate, issuer, at)
+    else if (!statements.find(certificate, issuer, at)) isStatusKnown = false
+  return { chain, isStatusKnown }
+}
+
+/** What issuers say, each of which has to be of use. */
+class Statements {
+  #all: readonly StatusStatement[]
+  #used = new Set<StatusStatement>()
+
+  constructor(readonly proofs: Proofs) {
+    this.#all = [
+      ...proofs.lists.map((der) => read(der, readList)),
+      ...proofs.answers.map((der) => read(der, readAnswer)),
+    ]
   }
-  const found = statements.find(isProof)
-  if (!found) throw new Unproven('nothing proves that its certificates were good')
-  return found
+
+  proveGood(certificate: X509Certificate, issuer: X509Certificate, at: Date): void {
+    if (!this.find(certificate, issuer, at))
+      throw new Unproven('nothing proves that its certificates were good')
+  }
+
+  /** One that says that it was good then. */
+  find(certificate: X509Certificate, issuer: X509Certificate, at: Date): StatusStatement | null {
+    const found = this.#all.find((statement) => isProof(statement, { certificate, issuer, at }))
+    if (found) this.#used.add(found)
+    return found ?? null
+  }
+
+  /** @param proven  all certificates that the proofs may have */
+  refuseOthers(proven: Chain): void {
+    const isProven = ({ raw }: X509Certificate) => proven.some((known) => known.raw.equals(raw))
+    if (!certificatesOf(this.proofs).every(isProven) || this.#used.size !== this.#all.length)
+      throw new Unproven('its proofs are about something else')
+  }
+}
+
+function isProof(
+  statement: StatusStatement,
+  { certificate, issuer, at }: { certificate: X509Certificate; issuer: X509Certificate; at: Date }
+): boolean {
+  const { validUntil } = statement
+  if (!validUntil || validUntil < at || !statement.isBy(issuer)) return false
+  const status = statement.statusOf(certificate, issuer)
+  return status === 'good' || (status !== null && status > at)
 }
 
 function read<Kind>(der: Uint8Array, reader: (der: Uint8Array) => Kind): Kind {

@@ -13,7 +13,7 @@ const KINDS = Object.keys(ENTRIES) as (keyof Proofs)[]
 
 /**
  * Writes proofs for the long term behind a sealed file: a document security store, in a revision that changes nothing of what the file shows
- * and that DocMDP P=1 permits. The same of the same, byte for byte.
+ * and that DocMDP P=1 permits. It lists what the store before it had, and then the new. The same of the same, byte for byte.
  *
  * @throws E_NOT_OUR_PDF
  */
@@ -24,8 +24,10 @@ export function withProofs(sealed: Uint8Array, proofs: Proofs): Buffer {
   const streams = (some: readonly Uint8Array[]) =>
     some.map((der) => section.add(PDFRawStream.of(context.obj({ Length: der.length }), der)))
   const store = context.obj({ Type: 'DSS' })
-  for (const kind of KINDS)
-    if (proofs[kind].length > 0) store.set(name(ENTRIES[kind]), context.obj(streams(proofs[kind])))
+  for (const kind of KINDS) {
+    const listed = [...listedIn(file, kind), ...streams(proofs[kind])]
+    if (listed.length > 0) store.set(name(ENTRIES[kind]), context.obj(listed))
+  }
   const catalog = file.catalog.clone(context)
   catalog.set(name('DSS'), section.add(store))
   section.put(file.catalogRef, catalog)
@@ -34,15 +36,16 @@ export function withProofs(sealed: Uint8Array, proofs: Proofs): Buffer {
 }
 
 /**
- * What a file contains behind the seal that ends at `end`: it is taken out, the revision is made once more of it, and must be the same, byte
- * for byte. So nothing can be there but proofs.
+ * What a file contains behind its first part, which ends at `end`: it is taken out, the revision is made once more of it, and must be the
+ * same, byte for byte. So nothing can be there but proofs.
  *
  * @returns null where something else was added
  */
 export function proofsBehind(bytes: Uint8Array, end: number): Proofs | null {
   try {
-    const proofs = read(PdfFile.read(bytes))
-    const again = proofs && withProofs(bytes.subarray(0, end), proofs)
+    const before = bytes.subarray(0, end)
+    const proofs = added(PdfFile.read(bytes), PdfFile.read(before))
+    const again = proofs && withProofs(before, proofs)
     const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     return again?.equals(whole) ? proofs : null
   } catch (error) {
@@ -51,23 +54,31 @@ export function proofsBehind(bytes: Uint8Array, end: number): Proofs | null {
   }
 }
 
-function read(file: PdfFile): Proofs | null {
-  const store = file.resolve(file.catalog.get(name('DSS')))
-  if (!(store instanceof PDFDict)) return null
+/** What its store lists behind what the one before it does. */
+function added(file: PdfFile, before: PdfFile): Proofs | null {
+  if (!storeOf(file)) return null
   const [certificates, lists, answers] = KINDS.map((kind) =>
-    contentsOf(file, store.get(name(ENTRIES[kind])))
+    listedIn(file, kind)
+      .slice(listedIn(before, kind).length)
+      .map((entry) => contentsOf(file, entry))
   )
   return { certificates: certificates!, lists: lists!, answers: answers! }
 }
 
-function contentsOf(file: PdfFile, listed: PDFObject | undefined): Uint8Array[] {
-  const found = file.resolve(listed)
-  if (!(found instanceof PDFArray)) return []
-  return found.asArray().map((entry) => {
-    const stream = file.resolve(entry)
-    if (!(stream instanceof PDFRawStream)) throw new NotOurPdf('its proofs are no streams')
-    return stream.getContents()
-  })
+function storeOf(file: PdfFile): PDFDict | null {
+  const store = file.resolve(file.catalog.get(name('DSS')))
+  return store instanceof PDFDict ? store : null
+}
+
+function listedIn(file: PdfFile, kind: keyof Proofs): PDFObject[] {
+  const found = file.resolve(storeOf(file)?.get(name(ENTRIES[kind])))
+  return found instanceof PDFArray ? found.asArray() : []
+}
+
+function contentsOf(file: PdfFile, entry: PDFObject): Uint8Array {
+  const stream = file.resolve(entry)
+  if (!(stream instanceof PDFRawStream)) throw new NotOurPdf('its proofs are no streams')
+  return stream.getContents()
 }
 
 /** The first half names the document, the second this state of it (ISO 32000-2, 14.4). */

@@ -1,8 +1,10 @@
-import { verify, type X509Certificate } from 'node:crypto'
+import { verify, X509Certificate } from 'node:crypto'
 import { BasicOCSPResponse, id_pkix_ocsp_basic, OCSPResponse } from '@peculiar/asn1-ocsp'
 import { AsnConvert } from '@peculiar/asn1-schema'
 import { Certificate, CertificateList } from '@peculiar/asn1-x509'
 import { namesIssuer, serialOf } from '../ocsp/certificate_id.js'
+import { issued } from '../pades/certificate_path.js'
+import { OID } from '../pades/object_identifiers.js'
 import { SIGNATURE_HASHES } from '../pades/signature_algorithms.js'
 
 /** What the issuer of a certificate says of it: in a list of all that it has revoked, or in an answer about a few. */
@@ -10,7 +12,7 @@ export interface StatusStatement {
   readonly der: Uint8Array
   /** Until when it can be relied on. */
   readonly validUntil: Date | null
-  /** Whether this certificate signed it, which must be the issuer of those that it is about. */
+  /** Whether the issuer of those that it is about signed it, or let somebody answer who did. */
   isBy(issuer: X509Certificate): boolean
   /** Since when the certificate is revoked; `good`, or null where nothing is said of it. */
   statusOf(certificate: X509Certificate, issuer: X509Certificate): Date | 'good' | null
@@ -35,16 +37,20 @@ export function readList(der: Uint8Array): StatusStatement {
   }
 }
 
-/** RFC 6960, 4.2, signed by the issuer itself. @throws Error for what is none, and for one that refuses */
+/** RFC 6960, 4.2. One that does not say until when is good for its own moment. @throws Error for what is none, and for one that refuses */
 export function readAnswer(der: Uint8Array): StatusStatement {
   const { responseBytes } = AsnConvert.parse(der, OCSPResponse)
   if (responseBytes?.responseType !== id_pkix_ocsp_basic) throw new TypeError('it answers nothing')
   const basic = AsnConvert.parse(responseBytes.response.buffer, BasicOCSPResponse)
-  const { responses } = basic.tbsResponseData
+  const { responses, producedAt } = basic.tbsResponseData
+  const [first] = responses
   return {
     der,
-    validUntil: responses[0]?.nextUpdate ?? null,
-    isBy: (issuer) => isSigned(basic, basic.tbsResponseDataRaw!, issuer),
+    validUntil: first?.nextUpdate ?? first?.thisUpdate ?? null,
+    isBy: (issuer) =>
+      [issuer, ...respondersOf(basic, issuer, producedAt)].some((signer) =>
+        isSigned(basic, basic.tbsResponseDataRaw!, signer)
+      ),
     statusOf({ serialNumber }, issuer) {
       const found = responses.find(
         ({ certID }) => isNumber(certID, serialNumber) && namesIssuer(certID, issuer.raw)
@@ -53,6 +59,17 @@ export function readAnswer(der: Uint8Array): StatusStatement {
       return found.certStatus.revoked?.revocationTime ?? 'good'
     },
   }
+}
+
+/** Enclosed certificates that the issuer made for nothing but answers (4.2.2.2). */
+function respondersOf({ certs = [] }: BasicOCSPResponse, issuer: X509Certificate, at: Date) {
+  return certs
+    .map((certificate) => new X509Certificate(Buffer.from(AsnConvert.serialize(certificate))))
+    .filter((responder) => {
+      const { keyUsage = [], validFromDate, validToDate } = responder
+      const isForAnswers = keyUsage.length === 1 && keyUsage[0] === OID.ocspSigning
+      return isForAnswers && at >= validFromDate && at <= validToDate && issued(issuer, responder)
+    })
 }
 
 interface Signed {

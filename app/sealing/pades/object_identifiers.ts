@@ -23,5 +23,6 @@ export const OID = {
   /** RFC 5280, 4.2.1.12 and RFC 9336 */
   emailProtection: '1.3.6.1.5.5.7.3.4',
   timeStamping: '1.3.6.1.5.5.7.3.8',
+  ocspSigning: '1.3.6.1.5.5.7.3.9',
   documentSigning: '1.3.6.1.5.5.7.3.36',
 } as const

@@ -15,35 +15,24 @@ const CERTIFICATION = [
   `/TransformParams <</Type /TransformParams /P ${NO_CHANGES} /V /1.2>>>>]`,
 ]
 
-/**
- * The signature dictionary with room left in it (ISO 32000-2, 12.8.1). Unless others signed before, it certifies the document:
- * nothing is left to fill in, so no change is allowed but proofs for the long term: a DSS and
- * document time stamps (DocMDP P=1, 12.8.2.2).
- */
-export class SignatureDictionary {
+/** A dictionary with room left in it for what proves the rest of the file (ISO 32000-2, 12.8.1). */
+class DictionaryWithRoom {
   readonly object: PDFInvalidObject
   #contentsAt: number
   #rangeAt: number
 
   /**
+   * @param entries  a line each, before those of the room
    * @param roomBytes  of DER to leave; the hexadecimal placeholder is twice as long
-   * @param certifies  not where others signed before: only the first signature may
    */
-  constructor(
-    { name, reason, at }: SignatureStatement,
-    readonly roomBytes: number,
-    { certifies = true } = {}
+  protected constructor(
+    entries: readonly string[],
+    readonly roomBytes: number
   ) {
     const range = `[0 ${OFFSET} ${OFFSET} ${OFFSET}]`
     const text = [
-      '<<\n/Type /Sig\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.CAdES.detached',
-      `/M ${PDFString.fromDate(at)}`,
-      `/Name ${PDFHexString.fromText(name)}`,
-      `/Reason ${PDFHexString.fromText(reason)}`,
-      ...(certifies ? CERTIFICATION : []),
-      `/ByteRange ${range}`,
-      `/Contents <${'0'.repeat(roomBytes * 2)}>`,
-      '>>',
+      ...['<<', ...entries],
+      ...[`/ByteRange ${range}`, `/Contents <${'0'.repeat(roomBytes * 2)}>`, '>>'],
     ].join('\n')
     this.#rangeAt = text.indexOf(range)
     this.#contentsAt = text.indexOf('<', text.indexOf('/Contents'))
@@ -65,6 +54,35 @@ export class SignatureDictionary {
       slot: { at: start + 1, roomBytes: this.roomBytes },
       signed: [file.subarray(0, start), file.subarray(end)],
     }
+  }
+}
+
+/**
+ * That of a seal. Unless others signed before, it certifies the document: nothing is left to fill in, so no change is allowed but proofs for
+ * the long term: a DSS and document time stamps (DocMDP P=1, 12.8.2.2).
+ */
+export class SignatureDictionary extends DictionaryWithRoom {
+  /** @param certifies  not where others signed before: only the first signature may */
+  constructor(
+    { name, reason, at }: SignatureStatement,
+    roomBytes: number,
+    { certifies = true } = {}
+  ) {
+    const entries = [
+      '/Type /Sig\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.CAdES.detached',
+      `/M ${PDFString.fromDate(at)}`,
+      `/Name ${PDFHexString.fromText(name)}`,
+      `/Reason ${PDFHexString.fromText(reason)}`,
+      ...(certifies ? CERTIFICATION : []),
+    ]
+    super(entries, roomBytes)
+  }
+}
+
+/** That of a document time stamp (12.8.5), whose token says all that is to be said. */
+export class TimestampDictionary extends DictionaryWithRoom {
+  constructor(roomBytes: number) {
+    super(['/Type /DocTimeStamp\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.RFC3161'], roomBytes)
   }
 }
 

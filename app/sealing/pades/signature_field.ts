@@ -4,7 +4,7 @@ import type { ObjectStore } from '../pdf/object_store.js'
 import type { Rectangle } from '../pdf/page_box.js'
 
 /** Print, and locked: nobody moves the signature (ISO 32000-2, 12.5.3). */
-const PRINT_AND_LOCKED = 4 + 128
+export const PRINT_AND_LOCKED = 4 + 128
 /** Signatures exist, and saving otherwise than by appending would break them (12.7.3). */
 export const SIGNATURES_EXIST = 3
 

@@ -48,15 +48,16 @@ export class SignedRange {
   /**
    * What the gap holds: the signature of this dictionary, and nothing else.
    *
+   * @param type  of the dictionary
    * @returns DER, without the zeros that filled its room
    */
-  signatureOf(dictionary: PDFDict, ref: PDFRef): Buffer {
+  signatureOf(dictionary: PDFDict, ref: PDFRef, type: 'Sig' | 'DocTimeStamp' = 'Sig'): Buffer {
     const { start, end } = this
     const before = this.#bytes.toString('latin1', this.file.references.bodyOffset(ref), start)
     const hex = this.#bytes.toString('latin1', start + 1, end - 1)
     const contents = dictionary.get(name('Contents'))
     const isOwn =
-      /^\s*<<\n\/Type \/Sig\n/.test(before) &&
+      before.trimStart().startsWith(`<<\n/Type /${type}\n`) &&
       before.endsWith('\n/Contents ') &&
       !before.includes('endobj') &&
       this.#bytes.toString('latin1', end, end + 4) === '\n>>\n' &&

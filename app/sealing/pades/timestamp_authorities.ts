@@ -5,14 +5,20 @@ import { TimestampAuthority } from './timestamp_authority.js'
 
 type Authority = Pick<TimestampAuthority, 'stamp'>
 
+/** In the order in which they are used, as long as none is retired. */
+const DIGESTS = ['sha256', 'sha384', 'sha512'] as const
+
 /** Several authorities, the first of which that answers is taken. */
 export class TimestampAuthorities {
   constructor(private authorities: readonly Authority[]) {}
 
   /** Those that the installation names, by `TSA_URL` and `TSA_CA`. */
   static named(urls: readonly string[] = timestamps.value.urls): TimestampAuthorities {
-    const { roots } = timestamps.value
-    return new TimestampAuthorities(urls.map((url) => new TimestampAuthority(url, { roots })))
+    const { roots, retired } = timestamps.value
+    const digest = DIGESTS.find((one) => !retired.includes(one))
+    return new TimestampAuthorities(
+      urls.map((url) => new TimestampAuthority(url, { roots, digest }))
+    )
   }
 
   /** Asks each for a time stamp, and throws it away. @returns those that gave none, and why */

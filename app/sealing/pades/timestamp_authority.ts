@@ -10,6 +10,7 @@ import { AlgorithmIdentifier } from '@peculiar/asn1-x509'
 import { publicHttp, type PublicHttp } from '#app/foundation/outbound/public_http'
 import TimestampRefused from '../errors/timestamp_refused.js'
 import { OID } from './object_identifiers.js'
+import type { HashName } from './signature_algorithms.js'
 import { proveTimestamp } from './timestamp_token.js'
 
 const TIMEOUT_MS = 5_000
@@ -21,24 +22,28 @@ const GRANTED = [0, 1]
 export interface TimestampAuthorityOptions {
   http?: Pick<PublicHttp, 'request'>
   roots?: X509Certificate[]
+  /** Of what is to be stamped. */
+  digest?: HashName
 }
 
 /** A service that says when some bytes existed (RFC 3161 over HTTP). */
 export class TimestampAuthority {
   #http: Pick<PublicHttp, 'request'>
   #roots: X509Certificate[] | undefined
+  #digest: HashName
 
   /** @param roots  to one of which its certificate must lead; none leaves that to readers */
   constructor(
     readonly url: string,
-    { http = publicHttp, roots = [] }: TimestampAuthorityOptions = {}
+    { http = publicHttp, roots = [], digest = 'sha256' }: TimestampAuthorityOptions = {}
   ) {
     this.#http = http
+    this.#digest = digest
     this.#roots = roots.length > 0 ? roots : undefined
   }
 
   /**
-   * @param value  the bytes to stamp; only their SHA-256 leaves the house
+   * @param value  the bytes to stamp; only their digest leaves the house
    * @returns DER of the TimeStampToken, examined
    * @throws E_TIMESTAMP_REFUSED, and what `publicHttp` throws when the service cannot be reached
    */
@@ -66,7 +71,7 @@ export class TimestampAuthority {
         'content-type': 'application/timestamp-query',
         'accept': 'application/timestamp-reply',
       },
-      body: question(value, nonce),
+      body: question(value, nonce, this.#digest),
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_ANSWER_BYTES,
     })
@@ -77,10 +82,10 @@ export class TimestampAuthority {
   }
 }
 
-function question(value: Uint8Array, nonce: Buffer): Buffer {
+function question(value: Uint8Array, nonce: Buffer, digest: HashName): Buffer {
   const messageImprint = new MessageImprint({
-    hashAlgorithm: new AlgorithmIdentifier({ algorithm: OID.sha256, parameters: null }),
-    hashedMessage: new OctetString(createHash('sha256').update(value).digest()),
+    hashAlgorithm: new AlgorithmIdentifier({ algorithm: OID[digest], parameters: null }),
+    hashedMessage: new OctetString(createHash(digest).update(value).digest()),
   })
   const request = new TimeStampReq({
     version: TimeStampReqVersion.v1,

@@ -49,6 +49,19 @@ export function proveTimestamp(
   }
 }
 
+/** Whether a token, which was proved, leads to one of the roots. */
+export function leadsTo(token: Uint8Array, roots: X509Certificate[]): boolean {
+  const { content, signer, certificates } = SignedDataProof.of(token, OID.tstInfo)
+  const { genTime } = AsnConvert.parse(content, TSTInfo)
+  try {
+    provePath(signer, certificates, roots, genTime)
+    return true
+  } catch (error) {
+    if (error instanceof Unproven) return false
+    throw error
+  }
+}
+
 /** RFC 3161, 2.3: else a reader that does not know the use may take the certificate for any other. */
 function isUseCritical({ raw }: X509Certificate): boolean {
   const { extensions = [] } = AsnConvert.parse(raw, Certificate).tbsCertificate

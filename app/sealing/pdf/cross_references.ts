@@ -3,14 +3,16 @@ import NotOurPdf from '../errors/not_our_pdf.js'
 
 /** "0000000017 00000 n \n", ISO 32000-2, 7.5.4 */
 const ENTRY_BYTES = 20
-/** A sealed file has two sections, a time-stamped one a few more. */
-const MAX_SECTIONS = 16
+/** A sealed file has two sections; each renewal of its time stamps adds two. */
+const MAX_SECTIONS = 64
 const TAIL_BYTES = 64
 
 /** Where each object of a file begins, newest section first, and the newest trailer. */
 export class CrossReferences {
   readonly startsAt: number
   readonly trailer: PDFDict
+  /** Where each section begins, newest first. */
+  readonly sections: number[] = []
   #offsets = new Map<number, number>()
   #text: Buffer
 
@@ -54,6 +56,7 @@ export class CrossReferences {
     for (let count = 0; offset !== undefined; count++) {
       if (count === MAX_SECTIONS) throw new NotOurPdf('it has too many sections')
       const trailer = this.#readSection(offset, context)
+      this.sections.push(offset)
       newest ??= trailer
       const previous = trailer.get(PDFName.of('Prev'))
       offset = previous instanceof PDFNumber ? previous.asNumber() : undefined

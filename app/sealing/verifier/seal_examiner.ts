@@ -1,13 +1,14 @@
-import { createHash, X509Certificate } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { Archive } from '../long_term/archive.js'
 import { subjectParts } from '../pades/distinguished_name.js'
-import { proveTimestamp } from '../pades/timestamp_token.js'
 import { revocationsOf, type Revocation } from '../revocation.js'
 import { examineSeal, type SealExamined } from '../seal_verifier.js'
 import { appendedFaults } from './appended_faults.js'
-import { hasProofs } from './appended_proofs.js'
 import { earlierSignatures, type EarlierSignature } from '../signed/earlier_signature.js'
 import { hasTraces, lookAtRange, lookAtRanges, type RangeLook } from './range_faults.js'
 import type { Fault, SealFacts, SealReport, TrustedRoots, Verdict } from './seal_report.js'
+import { lastStampEnd, stampFaults } from './stamp_faults.js'
+import { archivedFacts, timestampFacts } from './timestamp_facts.js'
 
 /** What the strict verifier says, as the fault it means. */
 const REASONS: readonly [RegExp, Fault][] = [
@@ -72,13 +73,34 @@ function broken(
   if (range.fault) return report([range.fault], null)
   if (range.end === text.length) return report([faultOf(whole)], null)
   const before = examined(bytes.subarray(0, range.end), roots)
-  const added = appendedFaults(text.slice(0, range.end), text.slice(range.end))
-  if (!before.verdict.valid) return report([...added, faultOf(before)], null)
+  const added = (from: number) => appendedFaults(text.slice(0, from), text.slice(from))
+  if (!before.verdict.valid) return report([...added(range.end), faultOf(before)], null)
   const seal = factsOf(before, range.end, roots)
-  const isProven = hasProofs(bytes, range.end, before)
-  return isProven
-    ? report(faultsOfSeal(before, seal, roots), { ...seal, level: 'B-LT' })
-    : report([...added, ...faultsOfSeal(before, seal, roots)], seal)
+  const archive = archiveBehind(bytes, range.end, before)
+  if (archive) {
+    const archived = archivedFacts(seal, archive, roots.timestamps)
+    return report(faultsOfSeal(before, archived, roots), archived)
+  }
+  const signatures = earlierSignatures(bytes)
+  const stampEnd = lastStampEnd(signatures)
+  const isOurs = archiveBehind(bytes.subarray(0, stampEnd), range.end, before) !== null
+  const faults = [
+    ...added(isOurs ? stampEnd : range.end),
+    ...stampFaults(text.slice(range.end), signatures, bytes.length),
+    ...faultsOfSeal(before, seal, roots),
+  ]
+  return report(faults, seal)
+}
+
+/** What proves a whole seal, which ends at `end`, for the long term; null where something else stands behind it. */
+function archiveBehind(
+  bytes: Uint8Array,
+  end: number,
+  { signature, path, verdict, isApproval }: SealExamined
+): Archive | null {
+  if (isApproval) return null
+  const { timestampToken } = signature!
+  return Archive.behind(bytes, end, { path, timestampToken, signedAt: verdict.signedAt! })
 }
 
 /** Where a file goes on behind a seal that stands beside other signatures: its range is not the first. */
@@ -93,8 +115,9 @@ function sealedRange(bytes: Uint8Array, text: string, roots: TrustedRoots): Rang
   )
 }
 
-/** All but the seal itself. */
+/** All but the seal itself, and time stamps over it. */
 function signaturesBeside(bytes: Uint8Array, seal: SealFacts | null): EarlierSignature[] {
+  if (seal && seal.documentTimestamps.length > 0) return []
   return earlierSignatures(bytes).filter(({ coveredBytes }) => coveredBytes !== seal?.coveredBytes)
 }
 
@@ -119,6 +142,9 @@ function faultsOfSeal(found: SealExamined, seal: SealFacts, roots: TrustedRoots)
   const isRevoked = revocationsIn(found, roots).some((revocation) => !isOlder(seal, revocation))
   return [
     ...(seal.timestamp?.isTrusted === false ? (['timestamp_wrong'] as const) : []),
+    ...(seal.documentTimestamps.some(({ isTrusted }) => isTrusted === false)
+      ? (['stamp_wrong'] as const)
+      : []),
     ...(isRevoked ? (['certificate_revoked'] as const) : []),
   ]
 }
@@ -149,29 +175,12 @@ function factsOf(found: SealExamined, coveredBytes: number, roots: TrustedRoots)
     certificate: subject,
     isTest: seals.some(({ der, isTest }) => isTest && path.at(-1)!.raw.equals(der)),
     claimedAt: claimedAt!.toISOString(),
-    timestamp: timestampToken && timestampOf(timestampToken, value, timestamps),
+    timestamp: timestampToken && timestampFacts(timestampToken, value, timestamps),
     level: timestampToken ? 'B-T' : 'B-B',
+    documentTimestamps: [],
+    provenUntil: null,
+    unprovenAuthorities: [],
     coveredBytes,
     revokedAt: revocationsIn(found, roots)[0]?.revokedAt.toISOString() ?? null,
-  }
-}
-
-function timestampOf(
-  token: Uint8Array,
-  value: Uint8Array,
-  roots: readonly Uint8Array[]
-): SealFacts['timestamp'] {
-  const { at, authority } = proveTimestamp(token, value)
-  const trusted = roots.map((der) => new X509Certificate(der))
-  const isTrusted = trusted.length === 0 ? null : leadsTo(token, value, trusted)
-  return { at: at.toISOString(), authority, isTrusted }
-}
-
-function leadsTo(token: Uint8Array, value: Uint8Array, roots: X509Certificate[]): boolean {
-  try {
-    proveTimestamp(token, value, roots)
-    return true
-  } catch {
-    return false
   }
 }

@@ -29,6 +29,8 @@ export const FAULTS = {
   signature_added: 'SSA',
   form_changed: 'shadow: replace',
   proofs_added: null,
+  stamp_wrong: 'SSA',
+  behind_stamp: 'ISA',
   bytes_changed: null,
   padding_used: 'USF',
   signature_unreadable: 'USF',
@@ -42,6 +44,14 @@ export const FAULTS = {
 
 export type Fault = keyof typeof FAULTS
 
+/** When an authority saw something. */
+export interface TimestampFacts {
+  at: string
+  authority: string
+  /** Whether it leads to an authority that this installation trusts; null where it names none. */
+  isTrusted: boolean | null
+}
+
 /** A seal whose signature holds, be it over the whole file or over its first bytes. */
 export interface SealFacts {
   /** The organisation that the certificate names. */
@@ -52,14 +62,15 @@ export interface SealFacts {
   isTest: boolean
   /** As the seal says; ISO 8601. */
   claimedAt: string
-  timestamp: {
-    at: string
-    authority: string
-    /** Whether it leads to an authority that this installation trusts; null where it names none. */
-    isTrusted: boolean | null
-  } | null
-  /** Of PAdES: without a time stamp, with one, with proofs for the long term behind the seal (EN 319 142-1). */
+  timestamp: TimestampFacts | null
+  /** Of PAdES: without a time stamp, with one, with proofs for the long term behind the seal, with time stamps over these (EN 319 142-1). */
   level: SealLevel
+  /** Those over the whole file, with its seal and proofs, oldest first. */
+  documentTimestamps: readonly (TimestampFacts & { validUntil: string })[]
+  /** Until when these can be checked, each made before the one before it had ended; ISO 8601. Null without any. */
+  provenUntil: string | null
+  /** Authorities of time stamps of which nothing in the file says that their certificates were good; empty below B-LT, where nothing says it of any. */
+  unprovenAuthorities: readonly string[]
   /** From the first byte on. */
   coveredBytes: number
   /** Since when seals of its certificate do not count; ISO 8601. */

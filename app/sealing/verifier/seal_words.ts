@@ -50,6 +50,7 @@ function proofs(seal: SealFacts, { bytes, faults }: SealReport, phrases: Phraseb
     t('verify.by', { name: by }),
     timeOf(seal, phrases),
     additionsTo(seal, bytes, phrases),
+    ...stampsOn(seal, phrases),
     t('verify.certificate', { subject: certificate }),
     ...revocationIn(seal, faults, phrases),
     ...(isTest ? [t('verify.test_seal')] : []),
@@ -59,7 +60,21 @@ function proofs(seal: SealFacts, { bytes, faults }: SealReport, phrases: Phraseb
 function additionsTo({ coveredBytes, level }: SealFacts, bytes: number, { t }: Phrasebook): string {
   if (coveredBytes === bytes) return t('verify.after_nothing')
   if (level === 'B-LT') return t('verify.after_proofs', { level })
+  if (level === 'B-LTA') return t('verify.after_stamps', { level })
   return t('verify.covered', { covered: coveredBytes, total: bytes })
+}
+
+/** By whom all of it was stamped last, and until when that can be checked. */
+function stampsOn({ documentTimestamps, provenUntil }: SealFacts, phrases: Phrasebook): string[] {
+  const newest = documentTimestamps.at(-1)
+  if (!newest || !provenUntil) return []
+  const { t } = phrases
+  const { authority, isTrusted } = newest
+  const moment = phrases.moment(new Date(newest.at))
+  return [
+    t(isTrusted ? 'verify.archived' : 'verify.archived_open', { moment, authority }),
+    t('verify.proven_until', { moment: phrases.moment(new Date(provenUntil)) }),
+  ]
 }
 
 function revocationIn({ revokedAt }: SealFacts, faults: SealReport['faults'], phrases: Phrasebook) {
@@ -76,12 +91,23 @@ function timeOf({ claimedAt, timestamp }: SealFacts, phrases: Phrasebook): strin
   return t(isTrusted ? 'verify.stamped' : 'verify.stamped_open', { moment, authority })
 }
 
-function limitsOf({ signatures }: SealReport, { timestamp }: SealFacts, { t }: Phrasebook) {
+function limitsOf({ signatures }: SealReport, seal: SealFacts, { t }: Phrasebook) {
+  const { timestamp, unprovenAuthorities } = seal
   const isBeside = signatures.length > 0
   return [
     t(isBeside ? 'verify.limit_people_apart' : 'verify.limit_people'),
     ...(isBeside ? [t('verify.limit_signatures')] : []),
     t('verify.limit_content'),
     ...(timestamp ? [] : [t('verify.limit_time')]),
+    ...(unprovenAuthorities.length > 0
+      ? [t('verify.limit_authorities', { authorities: unprovenAuthorities.join('; ') })]
+      : []),
+    ...(isInterrupted(seal) ? [t('verify.limit_gap')] : []),
   ]
+}
+
+/** Its newest time stamp was made too late to follow on from those before. */
+function isInterrupted({ documentTimestamps, provenUntil }: SealFacts): boolean {
+  const newest = documentTimestamps.at(-1)
+  return newest !== undefined && provenUntil !== null && provenUntil < newest.at
 }

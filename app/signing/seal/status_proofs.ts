@@ -1,6 +1,6 @@
 import type { SealChains } from '#app/sealing/long_term/long_term_seal'
 import type { Proofs } from '#app/sealing/long_term/proofs'
-import { publishedLists } from '#app/sealing/long_term/published_lists'
+import { publishedStatus } from '#app/sealing/long_term/published_status'
 import { answerAbout } from './revocation_responder.js'
 import { publishedList } from './revocation_lists.js'
 import SealAuthority from './seal_authority.js'
@@ -19,6 +19,8 @@ export async function statusProofs({ seal, stamp }: SealChains): Promise<Proofs>
     if (authority.kind === 'issuing') answers.push(await answerAbout(seal[index]!, authority))
     else lists.push((await publishedList(authority.id))!)
   }
-  lists.push(...(await publishedLists(stamp)))
+  const published = await publishedStatus(stamp)
+  lists.push(...published.lists)
+  answers.push(...published.answers)
   return { certificates: [...seal, ...stamp], lists, answers }
 }

@@ -1,5 +1,5 @@
 /**
- * What proofs for the long term cost behind a seal with a time stamp, and an answer of the responder:
+ * What proofs for the long term and a time stamp over them cost behind a seal with a time stamp, and an answer of the responder:
  *
  *   npm run bench -- sealing/long_term
  *
@@ -9,7 +9,7 @@ import { X509Certificate } from 'node:crypto'
 import { PublicHttp } from '#app/foundation/outbound/public_http'
 import { createAuthority, issueAuthority, issueLeaf } from '#app/sealing/certificate_authority'
 import { Intake } from '#app/sealing/intake/intake'
-import { publishedLists } from '#app/sealing/long_term/published_lists'
+import { publishedStatus } from '#app/sealing/long_term/published_status'
 import { certificateId } from '#app/sealing/ocsp/certificate_id'
 import { statusResponse } from '#app/sealing/ocsp/status_response'
 import { TimestampAuthority } from '#app/sealing/pades/timestamp_authority'
@@ -23,6 +23,8 @@ import { textPages } from '#tests/domain/sealing/text_pages'
 const PAGES = [1, 10, 200]
 const ROUNDS = 60
 const WARM_UP_ROUNDS = 30
+/** Each asks an authority. */
+const STAMPED_ROUNDS = 40
 
 const tsa = await LoopbackTsa.start({ isListed: true })
 const http = new PublicHttp({ allowPrivate: new Set(['tsa']) })
@@ -40,8 +42,12 @@ const leaf = await issueLeaf(issuing, terms)
 const roots = [root.certificate]
 const trusted = { seals: [{ der: root.certificate, isTest: false }], timestamps: [], revoked: [] }
 
-console.log('       answer   B-LT               verify B-T  B-LT')
-console.log('pages  cpu ms   wall ms  cpu ms    cpu ms      cpu ms   sealed  added bytes')
+console.log(
+  '       answer   B-LT               B-LTA    verify B-T  B-LT    B-LTA            B-LT   B-LTA'
+)
+console.log(
+  'pages  cpu ms   wall ms  cpu ms   cpu ms       cpu ms  cpu ms  cpu ms   sealed  added  bytes'
+)
 for (const pages of PAGES) {
   const { canonical } = await intake.examine(await textPages(pages))
   const order = await sealOrder(canonical, { credential: leaf })
@@ -49,7 +55,10 @@ for (const pages of PAGES) {
   order.signing.timestampUrls = [tsa.url]
   const { bytes: sealed } = await sealer.seal(order)
   const chains = await sealer.chainsOf({ sealed, roots, known: [] })
-  const lists = [await revocationList(root, [], at), ...(await publishedLists(chains.stamp, http))]
+  const lists = [
+    await revocationList(root, [], at),
+    ...(await publishedStatus(chains.stamp, http)).lists,
+  ]
   const certificates = [...chains.seal, ...chains.stamp]
   const answer = await costOf(async () => answered())
   const proofs = { certificates, lists, answers: [answered()] }
@@ -58,12 +67,19 @@ for (const pages of PAGES) {
     await sealer.addProofs({ sealed, roots, proofs })
   })
   const { bytes } = await sealer.addProofs({ sealed, roots, proofs })
-  const stamped = await costOf(async () => examineFile(sealed, trusted))
-  const whole = await costOf(async () => examineFile(bytes, trusted))
+  const proven = { file: bytes, sealedBytes: sealed.length, roots, proofs: null }
+  const { bytes: archived } = await sealer.archive(proven, [tsa.url])
+  const archive = await costOf(() => sealer.archive(proven, [tsa.url]), STAMPED_ROUNDS)
+  const [stamped, whole, all] = [
+    await costOf(async () => examineFile(sealed, trusted)),
+    await costOf(async () => examineFile(bytes, trusted)),
+    await costOf(async () => examineFile(archived, trusted)),
+  ]
   const cells = [
     ...[String(pages).padEnd(5), ms(answer.cpuMs), ms(raised.wallMs), ms(raised.cpuMs)],
-    ...[ms(stamped.cpuMs), '  ', ms(whole.cpuMs)],
+    ...[ms(archive.cpuMs), '  ', ms(stamped.cpuMs), ms(whole.cpuMs), ms(all.cpuMs)],
     ...[String(sealed.length).padStart(8), String(bytes.length - sealed.length).padStart(6)],
+    String(archived.length - bytes.length).padStart(6),
   ]
   console.log(cells.join(' '))
 }
@@ -77,9 +93,12 @@ function answered(): Uint8Array {
   return statusResponse(issuing, { statuses, nonce: null, at: new Date() })
 }
 
-async function costOf(work: () => Promise<unknown>): Promise<{ wallMs: number; cpuMs: number }> {
+async function costOf(
+  work: () => Promise<unknown>,
+  rounds = ROUNDS
+): Promise<{ wallMs: number; cpuMs: number }> {
   const costs: { wallMs: number; cpuMs: number }[] = []
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     const startedAt = performance.now()
     const before = process.cpuUsage()
     await work()

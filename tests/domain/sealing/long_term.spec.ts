@@ -11,7 +11,7 @@ import {
 import { Intake } from '#app/sealing/intake/intake'
 import { withProofs } from '#app/sealing/long_term/proof_revision'
 import type { Proofs } from '#app/sealing/long_term/proofs'
-import { publishedLists } from '#app/sealing/long_term/published_lists'
+import { publishedStatus } from '#app/sealing/long_term/published_status'
 import { certificateId } from '#app/sealing/ocsp/certificate_id'
 import { statusResponse, type Status } from '#app/sealing/ocsp/status_response'
 import { TimestampAuthority } from '#app/sealing/pades/timestamp_authority'
@@ -78,7 +78,10 @@ test.group('Proofs for the long term', (group) => {
     const statuses = [{ asked, status }]
     return {
       certificates: [...seal, ...stamp],
-      lists: [await revocationList(root, [], new Date()), ...(await publishedLists(stamp, http))],
+      lists: [
+        await revocationList(root, [], new Date()),
+        ...(await publishedStatus(stamp, http)).lists,
+      ],
       answers: [statusResponse(by, { statuses, nonce: null, at: new Date() })],
     }
   }
@@ -231,11 +234,11 @@ test.group('Proofs for the long term', (group) => {
   }) => {
     const { stamp } = await chains()
     const away = { request: async () => ({ status: 503, truncated: false, body: Buffer.alloc(0) }) }
-    await assert.rejects(() => publishedLists(stamp, away as never), /status 503/)
+    await assert.rejects(() => publishedStatus(stamp, away as never), /status 503/)
     const own = await readFile(tsa.path('list.crl'))
     own[own.length - 5]! ^= 1
     const forged = { request: async () => ({ status: 200, truncated: false, body: own }) }
-    await assert.rejects(() => publishedLists(stamp, forged as never), /not by its issuer/)
+    await assert.rejects(() => publishedStatus(stamp, forged as never), /not by its issuer/)
   })
 })
 

@@ -18,6 +18,10 @@ keyUsage = critical, keyCertSign, cRLSign
 basicConstraints = CA:FALSE
 keyUsage = critical, digitalSignature
 extendedKeyUsage = critical, timeStamping
+[ answering ]
+basicConstraints = CA:FALSE
+keyUsage = critical, digitalSignature
+extendedKeyUsage = OCSPSigning
 [ tsa ]
 dir = .
 serial = ./serial
@@ -31,8 +35,20 @@ default_md = sha256
 default_crl_days = 30
 `
 
+export const EC_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256']
+export const RSA_KEY = ['-newkey', 'rsa:2048']
+
 /** Added to the certificate of one that publishes what was revoked. */
 const listedAt = (url: string) => `crlDistributionPoints = URI:${url}list.crl\n`
+/** And of one whose issuer has somebody answer for it. */
+const answeredAt = (url: string) => `authorityInfoAccess = OCSP;URI:${url}ocsp\n`
+
+export interface LoopbackTsaOptions {
+  /** Whether its certificate says where a list of what was revoked is, which it serves. */
+  isListed?: boolean
+  /** Whether it names a responder, which answers. */
+  isAnswered?: boolean
+}
 
 /** openssl's time-stamping authority behind HTTP, with an authority of its own. */
 export class LoopbackTsa {
@@ -46,16 +62,27 @@ export class LoopbackTsa {
   // openssl does not lock its file of serial numbers
   #turn: Promise<unknown> = Promise.resolve()
 
-  /** @param isListed  whether its certificate says where a list of what was revoked is, which it serves */
-  static async start({ isListed = false } = {}) {
+  static async start(options: LoopbackTsaOptions = {}) {
     const tsa = new LoopbackTsa()
     await tsa.#listen()
-    await tsa.#prepare(isListed)
+    await tsa.#prepare(options)
     return tsa
+  }
+
+  /** From now on it stamps with another certificate, by the same authority. @param days  how long that is valid */
+  async renew(days: number, key = EC_KEY) {
+    await this.#issued('stamping', { days, key })
   }
 
   get url() {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`
+  }
+
+  /** From now on it signs with this digest. */
+  async signWith(digest: string) {
+    const written = await readFile(this.path('openssl.cnf'), 'utf8')
+    const changed = written.replace(/(?<=signer_digest = )\w+/, digest)
+    await writeFile(this.path('openssl.cnf'), changed)
   }
 
   path(name: string) {
@@ -67,15 +94,20 @@ export class LoopbackTsa {
     await rm(this.#folder, { recursive: true })
   }
 
-  async #prepare(isListed: boolean) {
+  async #prepare({ isListed, isAnswered }: LoopbackTsaOptions) {
     this.#folder = await mkdtemp(join(tmpdir(), 'tsa-'))
     const stamping = '[ stamping ]\n'
-    const extended = CONFIGURATION.replace(stamping, `${stamping}${listedAt(this.url)}`)
-    await writeFile(this.path('openssl.cnf'), isListed ? extended : CONFIGURATION)
+    const places = [
+      ...(isListed ? [listedAt(this.url)] : []),
+      ...(isAnswered ? [answeredAt(this.url)] : []),
+    ]
+    const extended = CONFIGURATION.replace(stamping, [stamping, ...places].join(''))
+    await writeFile(this.path('openssl.cnf'), extended)
     await writeFile(this.path('serial'), '01\n')
     await writeFile(this.path('index.txt'), '')
     await this.#selfSigned('authority')
     await this.#issued('stamping')
+    if (isAnswered) await this.#issued('answering')
     const keys = ['-cert', this.path('authority.pem'), '-keyfile', this.path('authority.key')]
     await this.#openssl(
       ['ca', '-gencrl', '-config', this.path('openssl.cnf'), '-name', 'lists', ...keys],
@@ -96,7 +128,9 @@ export class LoopbackTsa {
       request.on('data', (part: Buffer) => parts.push(part))
       request.on('end', () => {
         this.#turn = this.#turn.then(async () => {
-          const reply = await this.#reply(Buffer.concat(parts))
+          const asked = Buffer.concat(parts)
+          if (request.url === '/ocsp') return void response.end(await this.#answer(asked))
+          const reply = await this.#reply(asked)
           this.replies.push(reply)
           const { status = 200, body } = this.answer?.(reply) ?? { body: reply }
           response.writeHead(status, { 'content-type': 'application/timestamp-reply' }).end(body)
@@ -123,6 +157,24 @@ export class LoopbackTsa {
     return readFile(this.path('reply'))
   }
 
+  /** It says of every certificate that it is good. */
+  async #answer(query: Buffer): Promise<Buffer> {
+    await writeFile(this.path('asked'), query)
+    const { output } = await outsideProgram(
+      'openssl',
+      ['x509', '-in', this.path('stamping.pem'), '-noout', '-serial'],
+      this.#folder
+    )
+    const serial = output.trim().split('=')[1]
+    await writeFile(this.path('issued.txt'), `V\t491231235959Z\t\t${serial}\tunknown\t/CN=x\n`)
+    const signer = ['-rsigner', this.path('answering.pem'), '-rkey', this.path('answering.key')]
+    await this.#openssl(
+      ['ocsp', '-index', this.path('issued.txt'), '-CA', this.path('authority.pem'), ...signer],
+      ['-reqin', this.path('asked'), '-respout', this.path('answer'), '-ndays', '7']
+    )
+    return readFile(this.path('answer'))
+  }
+
   #selfSigned(name: string) {
     return this.#openssl(
       ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
@@ -131,14 +183,14 @@ export class LoopbackTsa {
     )
   }
 
-  async #issued(name: string) {
+  async #issued(name: string, { days = 2, key = EC_KEY } = {}) {
     await this.#openssl(
-      ['req', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
+      ['req', ...key, '-nodes'],
       ['-config', this.path('openssl.cnf'), '-subj', '/CN=Loopback time stamps, unit 1'],
       ['-keyout', this.path(`${name}.key`), '-out', this.path(`${name}.csr`)]
     )
     await this.#openssl(
-      ['x509', '-req', '-in', this.path(`${name}.csr`), '-days', '2', '-CAcreateserial'],
+      ['x509', '-req', '-in', this.path(`${name}.csr`), '-days', String(days), '-CAcreateserial'],
       ['-CA', this.path('authority.pem'), '-CAkey', this.path('authority.key')],
       ['-extfile', this.path('openssl.cnf'), '-extensions', name, '-out', this.path(`${name}.pem`)]
     )

@@ -85,6 +85,9 @@ test.group('Seal examiner | attacks', (group) => {
       claimedAt: SEALED_AT.toISOString(),
       timestamp: null,
       level: 'B-B',
+      documentTimestamps: [],
+      provenUntil: null,
+      unprovenAuthorities: [],
       coveredBytes: sealed.length,
       revokedAt: null,
     })

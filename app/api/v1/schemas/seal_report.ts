@@ -15,15 +15,21 @@ import {
   text,
 } from '#app/foundation/schema/schema'
 
-const TIMESTAMP = object(
-  {
-    at: instant('When the authority saw the seal.'),
-    authority: text('CN=Example TSA, O=Example', 'As its certificate names it.'),
-    isTrusted: nullable(
-      boolean(true, 'Whether this installation trusts it; null if it names no authorities.')
-    ),
-  },
-  { description: 'A time stamp of an independent authority.' }
+const STAMPED = {
+  at: instant('When the authority saw it.'),
+  authority: text('CN=Example TSA, O=Example', 'As its certificate names it.'),
+  isTrusted: nullable(
+    boolean(true, 'Whether this installation trusts it; null if it names no authorities.')
+  ),
+}
+
+const TIMESTAMP = object(STAMPED, {
+  description: 'A time stamp of an independent authority over the seal.',
+})
+
+const DOCUMENT_TIMESTAMP = object(
+  { ...STAMPED, validUntil: instant('Until when it can be checked by itself.') },
+  { description: 'A time stamp over the whole file as it was then.' }
 )
 
 const SEAL = object(
@@ -34,8 +40,21 @@ const SEAL = object(
     claimedAt: instant('When it was sealed, as the seal says.'),
     timestamp: nullable(TIMESTAMP),
     level: oneOf(
-      ['B-T', 'B-B', 'B-LT'],
-      'PAdES level: with a time stamp, without one, or with one and proofs for the long term behind the seal.'
+      ['B-T', 'B-B', 'B-LT', 'B-LTA'],
+      'PAdES level: with a time stamp, without one, with one and proofs for the long term behind the seal, or with a time stamp over all of that.'
+    ),
+    documentTimestamps: listOf(
+      DOCUMENT_TIMESTAMP,
+      'Those over the whole file, with its seal and proofs, oldest first.'
+    ),
+    provenUntil: nullable(
+      instant(
+        'Until when they can be checked, each made before the one before it had ended; null without any. They are renewed before.'
+      )
+    ),
+    unprovenAuthorities: listOf(
+      text('CN=Example TSA, O=Example', 'As its certificate names it.'),
+      'Time-stamp authorities of which nothing in the file says that their certificates were good: always that of the newest. Empty below `B-LT`, where nothing says so of any.'
     ),
     coveredBytes: integer(48211, 'What is proved: so many bytes from the first on.'),
     revokedAt: nullable(

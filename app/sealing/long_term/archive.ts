@@ -1,0 +1,103 @@
+import type { X509Certificate } from 'node:crypto'
+import Unproven from '../errors/unproven.js'
+import { additionsBehind, type Addition } from './additions.js'
+import { endOf, stampChain, type Chain } from './certificate_chains.js'
+import { certificatesOf, proveLongTerm, proveRenewed, type ProvenSeal } from './proof_check.js'
+import type { Proofs } from './proofs.js'
+import type { FoundStamp } from './stamp_revision.js'
+
+/** A time stamp over the whole file as it was then, with its seal and its proofs. */
+export interface DocumentStamp extends FoundStamp {
+  /** From its certificate upwards, as far as the file has them. */
+  chain: Chain
+  /** Until when it can be checked by itself. */
+  validUntil: Date
+  /** Where what it covers ends. */
+  end: number
+  /** Whether the file says that its authority's certificates were good; not of the newest. */
+  isStatusKnown: boolean
+}
+
+/** What stands behind a seal and proves it for the long term (EN 319 142-1, 5.4 and 5.5): proofs (B-LT), and time stamps over them (B-LTA). */
+export class Archive {
+  /** Oldest first. */
+  readonly stamps: DocumentStamp[] = []
+  readonly certificates: X509Certificate[]
+  /** Of the seal's own time stamp. */
+  readonly isStatusKnown: boolean
+  readonly #sealStampEnds: Date
+  #at: Date
+
+  /**
+   * @returns null where anything else stands there, or it proves nothing
+   */
+  static behind(bytes: Uint8Array, end: number, seal: ProvenSeal): Archive | null {
+    const [first, ...additions] = additionsBehind(bytes, end) ?? []
+    if (!first || !('proofs' in first)) return null
+    try {
+      const archive = new Archive(first.proofs, seal)
+      archive.#add(additions)
+      return archive
+    } catch (error) {
+      if (error instanceof Unproven) return null
+      throw error
+    }
+  }
+
+  private constructor(proofs: Proofs, seal: ProvenSeal) {
+    const { chain, isStatusKnown } = proveLongTerm(proofs, seal)
+    this.certificates = certificatesOf(proofs)
+    this.isStatusKnown = isStatusKnown
+    this.#sealStampEnds = endOf(chain)
+    this.#at = seal.signedAt
+  }
+
+  get newest(): DocumentStamp | null {
+    return this.stamps.at(-1) ?? null
+  }
+
+  /** Until when time stamps, each made before the one before it had ended, prove that all was there; null without any. */
+  get provenUntil(): Date | null {
+    return this.newest && lastingUntil(this.#sealStampEnds, this.stamps)
+  }
+
+  /** Each renewal has proofs about the stamp before it, where there were any, and always a stamp over them. */
+  #add(additions: readonly Addition[]): void {
+    for (const addition of additions)
+      if ('stamp' in addition) this.stamps.push(this.#proven(addition.stamp, addition.end))
+      else this.#renew(addition.proofs)
+    const last = additions.at(-1)
+    if (last && !('stamp' in last)) throw new Unproven('proofs were added behind its time stamp')
+  }
+
+  #renew(proofs: Proofs): void {
+    const { newest } = this
+    if (!newest) throw new Unproven('it has proofs twice')
+    const { chain, isStatusKnown } = proveRenewed(proofs, this.certificates, newest)
+    Object.assign(newest, { chain, isStatusKnown, validUntil: endOf(chain) })
+    this.certificates.push(...certificatesOf(proofs))
+  }
+
+  #proven(stamp: FoundStamp, end: number): DocumentStamp {
+    const chain = stampChain(stamp.token, this.certificates)
+    const [{ validFromDate, validToDate }] = chain as [X509Certificate]
+    const isInTerm = stamp.at >= validFromDate && stamp.at <= validToDate
+    if (!isInTerm || stamp.at < this.#at)
+      throw new Unproven('its time stamps contradict each other')
+    this.#at = stamp.at
+    return { ...stamp, chain, end, validUntil: endOf(chain), isStatusKnown: false }
+  }
+}
+
+/** A stamp that was made too late proves nothing of the time before: it adds nothing. */
+export function lastingUntil(
+  first: Date,
+  stamps: readonly Pick<DocumentStamp, 'at' | 'validUntil'>[]
+): Date {
+  let until = first
+  for (const { at, validUntil } of stamps) {
+    if (at > until) return until
+    until = validUntil
+  }
+  return until
+}

@@ -1,0 +1,47 @@
+import { X509Certificate } from 'node:crypto'
+import type { Archive } from '../long_term/archive.js'
+import { leadsTo, proveTimestamp } from '../pades/timestamp_token.js'
+import type { SealFacts, TimestampFacts } from './seal_report.js'
+
+/** Of a seal's own time stamp. @param value  what it is about @param roots  DER of the authorities that are trusted */
+export function timestampFacts(
+  token: Uint8Array,
+  value: Uint8Array,
+  roots: readonly Uint8Array[]
+): TimestampFacts {
+  return { ...proven(proveTimestamp(token, value)), isTrusted: isTrusted(token, roots) }
+}
+
+/** Of a seal with what proves it for the long term. */
+export function archivedFacts(
+  seal: SealFacts,
+  archive: Archive,
+  roots: readonly Uint8Array[]
+): SealFacts {
+  const { stamps, provenUntil } = archive
+  const sealStamp = { authority: seal.timestamp!.authority, isStatusKnown: archive.isStatusKnown }
+  const unproven = [sealStamp, ...stamps].filter(({ isStatusKnown }) => !isStatusKnown)
+  return {
+    ...seal,
+    level: stamps.length > 0 ? 'B-LTA' : 'B-LT',
+    documentTimestamps: stamps.map((stamp) => ({
+      ...proven(stamp),
+      isTrusted: isTrusted(stamp.token, roots),
+      validUntil: stamp.validUntil.toISOString(),
+    })),
+    provenUntil: provenUntil?.toISOString() ?? null,
+    unprovenAuthorities: [...new Set(unproven.map(({ authority }) => authority))],
+  }
+}
+
+function proven({ at, authority }: { at: Date; authority: string }) {
+  return { at: at.toISOString(), authority }
+}
+
+function isTrusted(token: Uint8Array, roots: readonly Uint8Array[]): boolean | null {
+  if (roots.length === 0) return null
+  return leadsTo(
+    token,
+    roots.map((der) => new X509Certificate(der))
+  )
+}
