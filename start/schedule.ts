@@ -4,11 +4,12 @@ import { askWitnesses } from '#app/audit/transparency/witnesses'
 import { logWitnesses } from '#app/audit/configuration'
 import { HealthSamples } from '#app/monitoring/samples/health_samples'
 import { Schedule } from '#app/queue/scheduler/scheduler'
-import { timestamps } from '#app/sealing/configuration'
+import { sealLevel, timestamps } from '#app/sealing/configuration'
 import { CHECK_LANE } from '#app/tenants/domains/domain_watch'
 import { logOrigin } from '#app/tenants/hosts/log_origin'
 import { EvidenceTurns } from '#app/tenants/evidence_turns'
 import { PlatformWork } from '#app/tenants/platform_work'
+import { RenewalTurns } from '#app/tenants/renewal_turns'
 import { Provisioning } from '#app/tenants/provisioning/provisioning'
 import type { Cell } from '#app/tenancy/cell'
 
@@ -40,6 +41,10 @@ async function stampCheckpoints(cell: Cell): Promise<void> {
   await Checkpoints.stamp(cell, (value) => authorities.stamp(value))
 }
 
+async function renewTimestamps(cell: Cell): Promise<void> {
+  if (sealLevel.value === 'B-LTA' && timestamps.value.urls.length > 0) await RenewalTurns.next(cell)
+}
+
 /** What runs periodically in every cell, beside relay and sweeper. */
 Schedule.use([
   { name: 'platform work', everyMs: SECOND, run: ofPlatform(() => PlatformWork.doAllDue()) },
@@ -50,4 +55,5 @@ Schedule.use([
   { name: 'checkpoint stamps', everyMs: MINUTE, retryMs: 10 * MINUTE, run: stampCheckpoints },
   { name: 'health samples', everyMs: HOUR, run: ofPlatform(() => HealthSamples.rollUp()) },
   { name: 'evidence scrub', everyMs: MINUTE, run: (cell) => EvidenceTurns.next(cell) },
+  { name: 'time stamp renewals', everyMs: MINUTE, run: renewTimestamps },
 ])

@@ -53,6 +53,19 @@ WorkTable.use({
     asksLease: true,
     share: WAITS_FOR_STRANGERS,
   },
+  'seal.archive': {
+    queue: 'seal',
+    handle: () => import('#app/signing/seal/archive_work'),
+    asksLease: true,
+    share: WAITS_FOR_STRANGERS,
+    goesOnFrozen: true,
+  },
+  'seal.renewals': {
+    queue: 'timers',
+    handle: () => import('#app/signing/seal/archive_renewals'),
+    isRepeatable: true,
+    goesOnFrozen: true,
+  },
   'seal.given_up': {
     queue: 'timers',
     handle: () => import('#app/signing/seal/failed_seal'),

@@ -25,6 +25,7 @@ export type DocumentAction =
   | 'document.sealed'
   | 'document.sent'
   | 'document.signed'
+  | 'document.archive_stamped'
   | 'document.proofs_added'
   | 'document.timestamped'
   | 'document.uploaded'

@@ -72,6 +72,7 @@ const BLANK = {
   voidReason: null,
   brand: null,
   earlierSignatures: [],
+  restampAt: null,
   vaultKey: NOTHING,
   trackingSalt: NOTHING,
 }

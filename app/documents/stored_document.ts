@@ -14,7 +14,9 @@ import Signer from './signers/signer.js'
 export interface LaterRevision {
   sha256: string
   bytes: number
-  level: 'B-LT'
+  level: 'B-LT' | 'B-LTA'
+  /** Until when its time stamps can be checked; ISO 8601. */
+  until?: string
   /** ISO 8601 */
   at: string
 }
@@ -108,6 +110,14 @@ export class StoredDocument extends ChangedModel {
   /** What was added behind the sealed file, the one that is served last. */
   @jsonColumn()
   declare laterRevisions: LaterRevision[]
+
+  /** When a time stamp over all of that is next asked for; null where none is wanted. */
+  @column()
+  declare restampAt: Date | null
+
+  /** What the newest of these depends on: `p-256,sha256`; empty where there is none yet. */
+  @column()
+  declare stampedWith: string
 
   /** Of the certificate of its end, once that was made. */
   @column()

@@ -741,6 +741,8 @@ export interface EnvironmentTables {
     allows_delegation: boolean
     later_revisions: unknown
     earlier_signatures: unknown
+    restamp_at: Date | null
+    stamped_with: string
   }
   draft_states: {
     document_id: string
@@ -1464,6 +1466,11 @@ export interface CellTables {
     created_at: Date
     bundle: string | null
     traceparent: string | null
+  }
+  renewal_turns: {
+    singleton: boolean
+    tenant_id: string
+    begun_at: Date
   }
   scrub: {
     singleton: boolean

@@ -202,6 +202,48 @@ test.group('A worker killed', (group) => {
     }
   })
 
+  test('at every step of a time stamp over the proofs adds it once', async ({ assert }) => {
+    const tsa = await LoopbackTsa.start({ isListed: true })
+    const restore = setSetting('TSA_URL', tsa.url)
+    try {
+      const document = await live(() => makeDocument({ signers: [ANA] }))
+      await sign(tenant, document.id, ANA.email!)
+      await doWork(tenant, 'seal')
+      await doWork(tenant, 'seal.long_term', { early: true })
+      const settings = { TSA_URL: tsa.url }
+      const proven = await live(() => Document.findOrFail(document.id))
+      await dieOneByOne(
+        'seal.archive',
+        ['archive.made', 'archive.stored', 'outbox.recorded'],
+        settings
+      )
+      const waiting = await live(() => Document.findOrFail(document.id))
+      assert.deepEqual(waiting.laterRevisions, proven.laterRevisions)
+      await dieOneByOne('seal.archive', ['seal.archive.done'], settings)
+
+      const stamped = await live(() => Document.findOrFail(document.id))
+      assert.equal(stamped.sealedSha256, proven.sealedSha256)
+      assert.deepEqual(
+        stamped.laterRevisions.map(({ level }) => level),
+        ['B-LT', 'B-LTA']
+      )
+      assert.isFalse(await isLeft('seal.archive'))
+      assert.lengthOf(
+        (await actionsOf(document)).filter((action) => action === 'document.archive_stamped'),
+        1
+      )
+      assert.isEmpty(await findings())
+      const files = await Array.fromAsync(new StoredFiles(tenant.id).names())
+      assert.sameMembers(
+        files.map((name) => name.split('/').at(-1)),
+        ['original', 'canonical', proven.sealedFile, stamped.sealedFile]
+      )
+    } finally {
+      restore()
+      await tsa.stop()
+    }
+  })
+
   test('at every step of an expiry ends the document once', async ({ assert }) => {
     const document = await live(() => makeDocument({ signers: [ANA, BEN] }))
     await read(

@@ -185,12 +185,18 @@ function datesOf(document: Document) {
   ].filter(({ at }) => at !== null)
 }
 
+const LABEL_PROVEN = 'Sealed PDF, with long-term proofs'
+const LABEL_STAMPED = 'Sealed PDF, with long-term proofs and time stamps'
+
 function hashesOf({ originalSha256, canonicalSha256, sealedSha256, laterRevisions }: Document) {
-  const withProofs = laterRevisions.at(-1)?.sha256 ?? null
+  const later = laterRevisions.at(-1)
   return [
     { label: 'Original, as received', sha256: originalSha256 },
     { label: 'As shown to signers', sha256: canonicalSha256 },
     { label: 'Sealed PDF', sha256: sealedSha256 },
-    { label: 'Sealed PDF, with long-term proofs', sha256: withProofs },
+    {
+      label: later?.level === 'B-LTA' ? LABEL_STAMPED : LABEL_PROVEN,
+      sha256: later?.sha256 ?? null,
+    },
   ].filter(({ sha256 }) => sha256 !== null)
 }

@@ -90,6 +90,11 @@ const WORDS: Record<DocumentAction, Words> = {
   'document.signed': words('pen-line', 'success', 'signed'),
   'document.sealed': words('stamp', 'success', 'sealed the document'),
   'document.proofs_added': words('shield-check', 'success', 'added long-term proofs to the seal'),
+  'document.archive_stamped': words(
+    'clock',
+    'success',
+    'added a time stamp over the sealed file and its proofs'
+  ),
   'document.timestamped': words('clock', 'success', 'added a time stamp to the seal'),
   'document.completed': words('circle-check', 'success', 'completed the document'),
   'certificate.made': words('stamp', 'neutral', 'created the certificate'),

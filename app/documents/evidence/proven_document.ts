@@ -18,6 +18,10 @@ function signed(document: ProvenDocument, entry: VerifiedEntry): void {
   document.status = 'in_progress'
 }
 
+const revised: Step = (document, { body }) => {
+  document.laterSha256s.push(String(body.details.revisionSha256))
+}
+
 const STEPS: Record<string, Step> = {
   'document.created': (document, { at, personal }) => {
     document.createdAt = at
@@ -68,9 +72,8 @@ const STEPS: Record<string, Step> = {
     document.sealedSha256 = String(details.sealedSha256)
     document.unstampedSha256 = String(details.unstampedSha256)
   },
-  'document.proofs_added': (document, { body }) => {
-    document.laterSha256s.push(String(body.details.revisionSha256))
-  },
+  'document.proofs_added': revised,
+  'document.archive_stamped': revised,
   'document.completed': (document, entry) => document.ended('completed', entry),
   'certificate.made': (document, { body }) => {
     document.certificateSha256 = String(body.details.certificateSha256)

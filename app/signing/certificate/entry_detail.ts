@@ -33,6 +33,7 @@ const OF_ACTIONS: Record<string, Detail> = {
   'document.failed': ({ body }) => String(body.details.reason ?? ''),
   'document.sealed': ({ body }) => `SHA-256 ${String(body.details.sealedSha256)}`,
   'document.proofs_added': ({ body }) => `SHA-256 ${String(body.details.revisionSha256)}`,
+  'document.archive_stamped': ({ body }) => `SHA-256 ${String(body.details.revisionSha256)}`,
   'document.timestamped': ({ body }) => `SHA-256 ${String(body.details.sealedSha256)}`,
   'signer.asked': ({ body }) => String(body.details.kind),
   'signer.corrected': corrected,

@@ -14,6 +14,7 @@ import { sealer } from '#app/sealing/seal'
 import { unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
+import { askForArchiveStamp } from './archive_work.js'
 import CertificateRevocation from './certificate_revocation.js'
 import SealAuthority from './seal_authority.js'
 import { statusProofs } from './status_proofs.js'
@@ -31,7 +32,7 @@ interface Raised {
 
 /** In the unit that completes a document whose seal has a time stamp, or adds one. Files that others signed before are left as they are. */
 export function askForLongTermProofs({ id, isSignedBefore }: Document): void {
-  if (sealLevel.value !== 'B-LT' || isSignedBefore) return
+  if (sealLevel.value === 'B-T' || isSignedBefore) return
   const dueAt = new Date(tenantClock.now().getTime() + GRACE_MS)
   Outbox.append({ kind: 'seal.long_term', ref: id, dueAt })
 }
@@ -104,6 +105,7 @@ function record(change: DocumentChange, { sha256, bytes }: Raised): boolean {
   const now = tenantClock.now()
   const revision = { sha256, bytes, level: 'B-LT', at: now.toISOString() } as const
   document.merge({ laterRevisions: [revision], updatedAt: now })
+  askForArchiveStamp(document)
   const details = { sealedSha256: document.sealedSha256, revisionSha256: sha256, level: 'B-LT' }
   change.log({ action: 'document.proofs_added', actor: SYSTEM, details })
   return true

@@ -22,6 +22,7 @@ const WRITERS = new Set([
   'app/documents/sharing/handing_over.ts', // to whom all documents of a member belong is a note of the account, in no trail
   'app/portability/retention_round.ts', // that people were notified of the end of a retention is a note of the account, in no trail
   'app/portability/retention_rule.ts', // and is forgotten for all documents at once
+  'app/signing/seal/archive_renewals.ts', // when a time stamp was last asked for is a note of the round, in no trail
   'app/signing/signing.ts', // presence and language of a signer: no lock, no entry, no event
 ])
 

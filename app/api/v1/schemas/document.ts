@@ -131,8 +131,8 @@ const REVISION = object({
   bytes: integer(48211, 'The length of the file in this state.'),
   at: instant('When it was created.'),
   level: oneOf(
-    ['B-T', 'B-B', 'B-LT'],
-    'PAdES level of the seal: with a time stamp, without one, or with one and proofs for the long term.'
+    ['B-T', 'B-B', 'B-LT', 'B-LTA'],
+    'PAdES level of the seal: with a time stamp, without one, with one and proofs for the long term, or with a time stamp over these as well.'
   ),
 })
 
@@ -197,7 +197,7 @@ export const DOCUMENT = named(
       ),
       revisions: listOf(
         REVISION,
-        'Versions of the sealed file, oldest first; the last is served. Another one follows if a time stamp was added later, because no authority answered when the file was sealed, and when proofs for the long term were added (`B-LT`), which leave its first bytes as they were.'
+        'Versions of the sealed file, oldest first; the last is served. Another one follows if a time stamp was added later, because no authority answered when the file was sealed, and when proofs for the long term (`B-LT`) or a time stamp over all of it (`B-LTA`) were added, which leave its first bytes as they were.'
       ),
       createdAt: instant('When it was uploaded.'),
       updatedAt: instant('When it last changed.'),

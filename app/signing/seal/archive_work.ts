@@ -1,0 +1,138 @@
+import { X509Certificate } from 'node:crypto'
+import logger from '@adonisjs/core/services/logger'
+import { SYSTEM } from '#app/audit/actor'
+import Document from '#app/documents/document'
+import type { DocumentChange } from '#app/documents/document_change'
+import { alarmed } from '#app/documents/evidence/evidence_alarm'
+import { Vault } from '#app/documents/files/vault'
+import { clock } from '#app/foundation/clock'
+import { DAY_MS } from '#app/foundation/duration'
+import { faultPoint } from '#app/foundation/processes/fault_point'
+import { sealLevel, timestamps } from '#app/sealing/configuration'
+import TimestampRefused from '#app/sealing/errors/timestamp_refused'
+import type { Archived } from '#app/sealing/long_term/archive_stamp'
+import type { Proofs } from '#app/sealing/long_term/proofs'
+import { publishedStatus } from '#app/sealing/long_term/published_status'
+import { sealer } from '#app/sealing/seal'
+import { unit } from '#app/tenancy/current_tenant'
+import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
+import { restampTime } from './restamp_time.js'
+import SealAuthority from './seal_authority.js'
+
+/** Then it gives up for today: the next round asks for it again. */
+const MOST_TRIES = 12
+/** From then on a stamp without proofs about the one before it is better than none. */
+const URGENT_MS = 7 * DAY_MS
+
+/** In the unit that adds proofs for the long term. Where no such stamp is wanted, the round finds the document once one is. */
+export function askForArchiveStamp(document: Document): void {
+  const isWanted = sealLevel.value === 'B-LTA'
+  const asksNext = isWanted ? DAY_MS : 0
+  document.merge({ restampAt: new Date(clock.now().getTime() + asksNext) })
+  if (isWanted) Outbox.append({ kind: 'seal.archive', ref: document.id })
+}
+
+/**
+ * The work `seal.archive`: adds a time stamp over a sealed file with its proofs (PAdES B-LTA), or another before the newest ends. The longer
+ * file is stored beside the one that is served, and takes its place in one unit with the entry of the trail and the end of the work; an
+ * attempt that was interrupted leaves a file that the next one removes. What is served until then stays for those who are downloading it,
+ * and `storage:sweep` takes it.
+ */
+export default async function archive(task: Task): Promise<void> {
+  const document = Document.from(await Outbox.hold(task, ...Document.reading(task.ref)))
+  if (!document || !isWanting(document)) return unit(() => Outbox.finish(task))
+  try {
+    await stamp(document, task)
+  } catch (error) {
+    if (!(error instanceof TimestampRefused) || task.tries < MOST_TRIES) throw error
+    const about = { document: document.id, reason: error.message }
+    logger.warn(about, 'it gets no time stamp over its proofs today: no authority has one')
+    await unit(() => Outbox.finish(task))
+  }
+}
+
+async function stamp(document: Document, task: Task): Promise<void> {
+  const vault = await Vault.open(document)
+  const file = await alarmed(() => vault.read(document.sealedFile!))
+  const roots = (await SealAuthority.roots()).map(({ der }) => der)
+  const archived = { file, sealedBytes: document.sealedBytes!, roots }
+  const known = timestamps.value.roots.map(({ raw }) => raw)
+  const chain = await sealer.newestChain({ ...archived, known })
+  const proofs = chain && (await proofsOf(chain))
+  const made = await sealer.archive({ ...archived, proofs }, timestamps.value.urls)
+  refuseUseless(made, document)
+  faultPoint('archive.made')
+  const interrupted = task.fence > 1 ? await vault.sealedFiles({ except: document.sealedFile }) : []
+  await vault.write(`sealed-${made.sha256}`, made.bytes)
+  faultPoint('archive.stored')
+  const isOurs = await unit(async () => {
+    const before = document.sealedFile
+    const isFirst = await Document.change(document.id, (change) => record(change, before, made))
+    await Outbox.finish(task)
+    return isFirst
+  })
+  // not before: a worker that slept beyond its lease would remove the file that is on record
+  if (isOurs)
+    await vault
+      .remove(...interrupted.filter((found) => found !== `sealed-${made.sha256}`))
+      .catch(() => {})
+}
+
+/** What is said by now of the authority of the newest stamp. @returns null where nothing is published, or can be had any more */
+async function proofsOf(chain: Uint8Array[]): Promise<Proofs | null> {
+  try {
+    const { lists, answers } = await publishedStatus(chain)
+    const isPublished = lists.length + answers.length > 0
+    return isPublished ? { certificates: chain, lists, answers } : null
+  } catch (error) {
+    const [signer] = chain.map((der) => new X509Certificate(der))
+    if (signer!.validToDate.getTime() - clock.now().getTime() > URGENT_MS) throw error
+    return null
+  }
+}
+
+/** One that ends no later than the one before it makes the file longer, and nothing else. */
+function refuseUseless({ provenUntil, algorithms }: Archived, document: Document): void {
+  const { retired } = timestamps.value
+  const old = algorithms.find((algorithm) => retired.includes(algorithm))
+  if (old) throw new TimestampRefused(`its time stamp depends on ${old}`)
+  const until = document.laterRevisions.at(-1)?.until
+  const isLonger = !until || provenUntil > new Date(until)
+  if (!isLonger && !dependsOn(document, retired))
+    throw new TimestampRefused('its time stamp ends no later than the one before')
+}
+
+function isWanting(document: Document): boolean {
+  const { status, isErased, laterRevisions, restampAt } = document
+  if (status !== 'completed' || isErased || laterRevisions.length === 0 || !restampAt) return false
+  const { until, at } = laterRevisions.at(-1)!
+  if (!until) return true
+  const ends = new Date(until)
+  const isDue = restampTime({ from: new Date(at), until: ends }) <= clock.now()
+  // what has ended cannot be prolonged
+  return ends > clock.now() && (isDue || dependsOn(document, timestamps.value.retired))
+}
+
+function dependsOn({ stampedWith }: Document, retired: readonly string[]): boolean {
+  return stampedWith.split(',').some((algorithm) => retired.includes(algorithm))
+}
+
+/** @returns whether it was still the file that the stamp is about */
+function record(change: DocumentChange, before: string | null, made: Archived): boolean {
+  const { document } = change
+  if (document.isErased || document.sealedFile !== before) return false
+  const { sha256, bytes, provenUntil, algorithms } = made
+  const now = clock.now()
+  const [at, until] = [now.toISOString(), provenUntil.toISOString()]
+  const revision = { sha256, bytes: bytes.length, level: 'B-LTA', at, until } as const
+  document.merge({
+    laterRevisions: [...document.laterRevisions, revision],
+    restampAt: restampTime({ from: now, until: provenUntil }),
+    stampedWith: algorithms.join(),
+    updatedAt: now,
+  })
+  const { sealedSha256 } = document
+  const details = { sealedSha256, revisionSha256: sha256, level: 'B-LTA', until }
+  change.log({ action: 'document.archive_stamped', actor: SYSTEM, details })
+  return true
+}
