@@ -209,6 +209,13 @@ test.group('A document whose proofs get a time stamp', (group) => {
     assert.equal(await stamp(), 0)
   })
 
+  test('needs names of algorithms that there are, and one digest that is left', ({ assert }) => {
+    const start = (retired: string) => () => setSetting('TSA_RETIRED', retired)
+    assert.throws(start('md5'), /such as sha256, rsa-2048 and p-256, not md5/)
+    assert.throws(start('sha256,SHA384 sha512'), /leaves no digest/)
+    setSetting('TSA_RETIRED', '')
+  })
+
   test('is found by an index', async ({ assert }) => {
     const schema = roleName(acme.id, 'live')
     const plan = (text: string) =>
