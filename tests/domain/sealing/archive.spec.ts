@@ -218,9 +218,9 @@ test.group('A time stamp over a sealed file and its proofs', (group) => {
       ['/Rect [ 0 0 0 0 ]', '/Rect [ 0 0 9 9 ]'],
     ] as const) {
       const { bytes, slot } = withRoomForStamp(proven, 6_000)
-      const at = bytes.indexOf(from, proven.length, 'latin1')
-      assert.isAbove(at, 0, from)
-      bytes.write(to, at, 'latin1')
+      const place = bytes.indexOf(from, proven.length, 'latin1')
+      assert.isAbove(place, 0, from)
+      bytes.write(to, place, 'latin1')
       const by = new TimestampAuthority(tsa.url, { http })
       fillSlot(bytes, slot, Buffer.from(await by.stamp(coveredBy(bytes, slot))))
       assert.equal(verdictOf(bytes)[0], 'altered', to)
