@@ -44,6 +44,9 @@ export const controllers = {
         Evidence: () => import('#app/api/v1/files/evidence_controller'),
         Files: () => import('#app/api/v1/files/files_controller'),
       },
+      inPerson: {
+        InPersonLinks: () => import('#app/api/v1/in_person/in_person_links_controller'),
+      },
       keys: {
         Keys: () => import('#app/api/v1/keys/keys_controller'),
       },
@@ -150,6 +153,7 @@ export const controllers = {
       DraftStates: () => import('#app/dashboard/documents/draft_states_controller'),
       Drafts: () => import('#app/dashboard/documents/drafts_controller'),
       Extensions: () => import('#app/dashboard/documents/extensions_controller'),
+      HandOvers: () => import('#app/dashboard/documents/hand_overs_controller'),
       Identities: () => import('#app/dashboard/documents/identities_controller'),
       Links: () => import('#app/dashboard/documents/links_controller'),
       ListFiles: () => import('#app/dashboard/documents/list_files_controller'),
@@ -433,6 +437,9 @@ export const controllers = {
     identity: {
       Identities: () => import('#app/signer_pages/identity/identities_controller'),
       IdentityReturns: () => import('#app/signer_pages/identity/identity_returns_controller'),
+    },
+    inPerson: {
+      InPersonPages: () => import('#app/signer_pages/in_person/in_person_pages_controller'),
     },
     questions: {
       Questions: () => import('#app/signer_pages/questions/questions_controller'),

@@ -28,6 +28,7 @@ export type ScannedRoutes = {
     'api.v1.documents.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.signers.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
     'api.v1.documents.signers.embed': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
+    'api.v1.documents.signers.in_person': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
     'api.v1.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -103,6 +104,7 @@ export type ScannedRoutes = {
     'api.documents.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.signers.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
     'api.documents.signers.embed': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
+    'api.documents.signers.in_person': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
     'api.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -192,6 +194,7 @@ export type ScannedRoutes = {
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'embeddings.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'in_person_pages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'frame_element.show': { paramsTuple?: []; params?: {} }
     'forms.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'forms.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -318,6 +321,7 @@ export type ScannedRoutes = {
     'dashboard.own_signatures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.tracking_links.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.links.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.hand_overs.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.corrections.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.identities.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
@@ -623,6 +627,7 @@ export type ScannedRoutes = {
     'dashboard.test.own_signatures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.tracking_links.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.links.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.test.hand_overs.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.corrections.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.identities.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
@@ -893,6 +898,7 @@ export type ScannedRoutes = {
     'signing.languages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'embeddings.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'in_person_pages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'frame_element.show': { paramsTuple?: []; params?: {} }
     'forms.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'confirmations.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -1292,6 +1298,7 @@ export type ScannedRoutes = {
     'signing.languages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'embeddings.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'in_person_pages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'frame_element.show': { paramsTuple?: []; params?: {} }
     'forms.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'confirmations.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -1611,6 +1618,7 @@ export type ScannedRoutes = {
     'api.v1.documents.rotate_tracking_link': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.signers.embed': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
+    'api.v1.documents.signers.in_person': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
     'api.v1.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.labels.store': { paramsTuple?: []; params?: {} }
     'api.v1.templates.store': { paramsTuple?: []; params?: {} }
@@ -1643,6 +1651,7 @@ export type ScannedRoutes = {
     'api.documents.rotate_tracking_link': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.signers.embed': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
+    'api.documents.signers.in_person': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
     'api.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.labels.store': { paramsTuple?: []; params?: {} }
     'api.templates.store': { paramsTuple?: []; params?: {} }
@@ -1728,6 +1737,7 @@ export type ScannedRoutes = {
     'dashboard.own_signatures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.tracking_links.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.links.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.hand_overs.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.corrections.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.templates.store': { paramsTuple?: []; params?: {} }
     'dashboard.uses.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1895,6 +1905,7 @@ export type ScannedRoutes = {
     'dashboard.test.own_signatures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.tracking_links.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.links.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.test.hand_overs.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.corrections.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.templates.store': { paramsTuple?: []; params?: {} }
     'dashboard.test.uses.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

@@ -1,4 +1,4 @@
-/** Who did it. `via` names the key or the support session through which they acted. An operator acts on the platform, a user in a tenant. */
+/** Who did it. `via` names the key, the support session or, of signers, the device of a member through which they acted. An operator acts on the platform, a user in a tenant. */
 export interface Actor {
   type: 'user' | 'signer' | 'system' | 'operator'
   id: string

@@ -36,6 +36,8 @@ export type DocumentAction =
   | 'identity.disclosed'
   | 'identity.failed'
   | 'identity.proved'
+  | 'in_person.awaited'
+  | 'in_person.started'
   | 'invite.sent'
   | 'link.disclosed'
   | 'link.fetched'

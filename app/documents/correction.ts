@@ -8,7 +8,7 @@ import type Document from './document.js'
 import type { DocumentChange } from './document_change.js'
 import { invite } from './signer_invitation.js'
 import { faultsOfPrinted } from './printed_words.js'
-import { faultsOfCopy } from './drafts/role_faults.js'
+import { faultsInPerson, faultsOfCopy } from './drafts/role_faults.js'
 import { rememberCorrected } from './signers/remembered_contacts.js'
 import { isScenarioAddress } from './signers/scenario_address.js'
 import type { CodeSettings } from './signers/one_time_code.js'
@@ -26,13 +26,16 @@ export interface Correction extends CodeSettings {
   email?: string
   /** Null lifts it. */
   identity?: IdentityCheck | null
+  /** Whether they sign on the device of a member from now on, or by a link of their own. */
+  inPerson?: boolean
 }
 
 const SALT_BYTES = 16
 
 /**
  * Corrects a signer who has not signed. Another address is another link: the old one is dead at once, what was done with it (consent,
- * the first look, a proof of identity) does not count for who comes next, and the invitation goes out again. Another name keeps the link.
+ * the first look, a proof of identity) does not count for who comes next, and the invitation goes out again. So it is with another way to
+ * sign. Another name keeps the link.
  */
 export async function correct(
   change: DocumentChange,
@@ -46,20 +49,23 @@ export async function correct(
   if (!isCorrectable(document, signer)) throw new SignerNotCorrectable(document, signer)
   const { name: oldName, email: oldEmail, identity: oldIdentity, status } = signer
   const { name = oldName, email = oldEmail, identity = oldIdentity } = correction
+  const { inPerson = signer.inPerson } = correction
   const isMoved = email.toLowerCase() !== oldEmail.toLowerCase()
   const isOtherProof = identity !== oldIdentity
+  const isOtherWay = inPerson !== signer.inPerson
   assertForRole(signer, correction)
-  const isOther = name !== oldName || email !== oldEmail || isOtherProof
+  const isOther = name !== oldName || email !== oldEmail || isOtherProof || isOtherWay
   if (isOther) assertUsable(document, signer, { name, ...(isMoved && { email }) })
   if (isMoved || isOtherProof)
     await assertProvable([{ email, identity }], () => [isOtherProof ? 'identity' : 'email'])
-  signer.merge({ name, email, identity })
+  signer.merge({ name, email, identity, inPerson })
   const access = await correctAccess(change, signer, correction)
   if (!isOther && !access) return
   const changed = [
     ...(name === oldName ? [] : ['name']),
     ...(email === oldEmail ? [] : ['email']),
     ...(isOtherProof ? ['identity'] : []),
+    ...(isOtherWay ? ['inPerson'] : []),
     ...(access ? ['access'] : []),
   ]
   change.log({
@@ -68,6 +74,7 @@ export async function correct(
     details: {
       ...{ signerId: signer.id, changed },
       ...(isOtherProof && { identity }),
+      ...(isOtherWay && { inPerson }),
       ...(access && { access: access.access }),
     },
     personal: {
@@ -76,7 +83,9 @@ export async function correct(
       ...phones(access),
     },
   })
-  if (isMoved) await moveTo(change, signer)
+  // no mail has asked them yet
+  if (isOtherWay && !inPerson) signer.sentAt = null
+  if (isMoved || isOtherWay) await moveTo(change, signer)
   rememberCorrected(change, by, signer, { email: oldEmail, status })
   document.updatedAt = tenantClock.now()
   if (document.status !== 'draft') change.emit('document.signer_updated', signerSummary(signer))
@@ -88,11 +97,16 @@ export function isCorrectable(document: Document, signer: Signer): boolean {
   return isOpen && (signer.isAwaited || signer.status === 'pending')
 }
 
-/** @throws DraftRefused for what somebody who only gets a copy cannot be asked for */
-function assertForRole({ isActing }: Signer, correction: Correction): void {
-  const { identity, accessCode, oneTimeCode, phone } = correction
-  const faults = isActing ? [] : faultsOfCopy({ identity, accessCode, oneTimeCode, phone }, [])
-  if (faults.length > 0) throw new DraftRefused(faults)
+/** @throws DraftRefused for what somebody who only gets a copy, or signs in person, cannot be asked for */
+function assertForRole(signer: Signer, correction: Correction): void {
+  const { accessCode, oneTimeCode, phone } = correction
+  const { role, isActing } = signer
+  const { inPerson = signer.inPerson, identity = signer.identity } = correction
+  const faults = isActing
+    ? []
+    : faultsOfCopy({ identity: correction.identity, accessCode, oneTimeCode, phone }, [])
+  const all = [...faults, ...faultsInPerson({ role, inPerson, identity }, [])]
+  if (all.length > 0) throw new DraftRefused(all)
 }
 
 function personal(what: string, before: string, after: string): Record<string, string> {

@@ -16,17 +16,18 @@ export interface HandingOver {
   reason: string | null
 }
 
-/** Where the sender allows it, and does not want to be sure of this very person: by a proof or a code, or because they approve. */
+/** Where the sender allows it, and does not want to be sure of this very person: by a proof or a code, or because they approve or sign in person. */
 export function mayDelegate(
   { allowsDelegation }: Pick<Document, 'allowsDelegation'>,
   {
     role,
+    inPerson,
     identity,
     accessCommitment,
     delegations,
-  }: Pick<Signer, 'role' | 'identity' | 'accessCommitment' | 'delegations'>
+  }: Pick<Signer, 'role' | 'inPerson' | 'identity' | 'accessCommitment' | 'delegations'>
 ): boolean {
-  const isAnybody = role === 'signer' && identity === null && accessCommitment === null
+  const isAnybody = role === 'signer' && !inPerson && identity === null && accessCommitment === null
   return allowsDelegation && isAnybody && delegations.length < MOST_DELEGATIONS
 }
 

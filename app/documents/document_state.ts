@@ -70,6 +70,11 @@ export class DocumentState extends StoredDocument {
     return this.signers.filter(({ isActing }) => !isActing)
   }
 
+  /** Those who act by a link of their own, and not in person. */
+  get linked(): Signer[] {
+    return this.signers.filter(({ hasLink }) => hasLink)
+  }
+
   get signed(): Signer[] {
     return this.acting.filter(({ status }) => status === 'signed')
   }

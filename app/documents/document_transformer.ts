@@ -64,7 +64,7 @@ export const DocumentTransformer = {
       erasedAt: iso(document.erasedAt ?? null),
       signers: document.signers.map((signer, index) => ({
         ...signerView(signer, document.fieldsOf(signer), values),
-        ...(withLinks && signer.isActing
+        ...(withLinks && signer.hasLink
           ? { signingUrl: signingUrl(tokens[index], entitlements) }
           : {}),
       })),
@@ -108,12 +108,13 @@ function revisions(document: Document) {
 }
 
 function signerView(signer: Signer, fields: readonly Field[], values?: Values) {
-  const { id, key, role, name, email, isOrdered, turn } = signer
+  const { id, key, role, inPerson, name, email, isOrdered, turn } = signer
   const { identity, askedLanguage, message, declineReason } = signer
   return {
     id,
     key,
     ...(role !== 'signer' && { role }),
+    ...(inPerson && { inPerson }),
     name: name || null,
     email: email || null,
     order: isOrdered ? turn : null,

@@ -23,6 +23,7 @@ const PERSONAL = [
   `delete from access_attempts where ${OF_ITS_SIGNERS}`,
   `delete from access_passes where ${OF_ITS_SIGNERS}`,
   `delete from one_time_codes where ${OF_ITS_SIGNERS}`,
+  `delete from in_person_links where ${OF_ITS_SIGNERS}`,
   'delete from signer_questions where document_id = $1',
   'delete from counted_entries where document_id = $1',
   'delete from mails where document_id = $1',

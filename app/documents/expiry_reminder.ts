@@ -9,6 +9,7 @@ import { remind } from './reminder.js'
 import { scheduleNext } from './reminder_plan.js'
 import { REMINDER_BEFORE_EXPIRY_MS } from './reminder_schedule.js'
 import ReminderTooSoon from './errors/reminder_too_soon.js'
+import SignerNotAwaited from './errors/signer_not_awaited.js'
 
 /** The clock of PostgreSQL, by which work is due, may be ahead of ours. */
 const EARLY_MS = MINUTE_MS
@@ -45,10 +46,11 @@ function isDueByPlan({ nextReminderAt: next }: Document): boolean {
   return next !== null && next.getTime() - tenantClock.now().getTime() <= EARLY_MS
 }
 
+/** Nor those whom nobody asks by mail, who sign in person. */
 function remindUnlessJustDone(change: DocumentChange): void {
   try {
     remind(change, SYSTEM)
   } catch (error) {
-    if (!(error instanceof ReminderTooSoon)) throw error
+    if (!(error instanceof ReminderTooSoon || error instanceof SignerNotAwaited)) throw error
   }
 }

@@ -11,16 +11,16 @@ import ReminderTooSoon from './errors/reminder_too_soon.js'
  * Reminds the signers whose turn it is, unless they have been reminded just before.
  *
  * @param only  the one signer who is to be reminded
- * @throws DocumentTransitionRefused, ReminderTooSoon; SignerNotAwaited for one who is not asked to sign now; nothing is changed then
+ * @throws DocumentTransitionRefused, ReminderTooSoon; SignerNotAwaited where nobody is asked by mail to sign now; nothing is changed then
  */
 export function remind(change: DocumentChange, by: Actor, only?: string): void {
   const { document } = change
   if (!document.isVoidable) throw new DocumentTransitionRefused(document.status, 'reminded')
   const now = tenantClock.now()
   const awaited = document.currentTurn.filter(
-    (signer) => signer.isAwaited && (only === undefined || signer.id === only)
+    (signer) => signer.isAwaitedByMail && (only === undefined || signer.id === only)
   )
-  if (only !== undefined && awaited.length === 0) throw new SignerNotAwaited(document)
+  if (awaited.length === 0) throw new SignerNotAwaited(document)
   const signers = awaited.filter((signer) => pauseOf(signer, now) <= 0)
   if (signers.length === 0) {
     const waitMs = Math.min(REMINDER_INTERVAL_MS, ...awaited.map((signer) => pauseOf(signer, now)))

@@ -13,6 +13,8 @@ export interface SentSigner {
   id: string
   /** What they are asked for; missing for those who are asked to sign. */
   role?: SignerRole
+  /** Whether they sign in person; missing for those who get a link. */
+  inPerson?: true
   name: string
   email: string
   /** Null where all sign in parallel. */
@@ -60,12 +62,13 @@ export function sentFacts(document: Document, senderName: string): Facts {
 }
 
 function sentSigner(signer: Signer): SentSigner {
-  const { id, role, name, email, isOrdered, turn, identity, phone } = signer
+  const { id, role, inPerson, name, email, isOrdered, turn, identity, phone } = signer
   const order = isOrdered ? turn : null
   const access = accessCheckOf(signer)
   return {
     ...{ id, name, email, order },
     ...(role !== 'signer' && { role }),
+    ...(inPerson && { inPerson: true }),
     ...(identity && { identity }),
     ...(access && { access }),
     ...(phone && { phone }),

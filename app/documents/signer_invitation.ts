@@ -11,7 +11,8 @@ export async function invite(change: DocumentChange, signers: readonly Signer[])
   if (waiting.length === 0) return
   const suppressed = await Suppression.among(waiting.map(({ email }) => email))
   for (const signer of waiting) {
-    if (suppressed.has(signer.email.toLowerCase())) refuse(change, signer)
+    if (signer.inPerson) awaitInPerson(change, signer)
+    else if (suppressed.has(signer.email.toLowerCase())) refuse(change, signer)
     else ask(change, signer)
   }
 }
@@ -25,6 +26,16 @@ function ask(change: DocumentChange, signer: Signer): void {
     actor: SYSTEM,
     details: { signerId: signer.id },
     personal: { email: signer.email },
+  })
+}
+
+/** A member asks them, who hands them a device: no mail goes out. */
+function awaitInPerson(change: DocumentChange, signer: Signer): void {
+  signer.merge({ status: 'sent', sentAt: tenantClock.now() })
+  change.log({
+    action: 'in_person.awaited',
+    actor: SYSTEM,
+    details: { signerId: signer.id },
   })
 }
 

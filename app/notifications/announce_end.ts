@@ -32,7 +32,7 @@ function endOf({ status }: Document): EndedStatus | null {
   return ENDS.find((end) => end === status) ?? null
 }
 
-/** Who was invited, but not the one who declined: that page has said so. */
-function isConcerned({ sentAt, status }: Signer): boolean {
-  return sentAt !== null && status !== 'declined'
+/** Who was invited, but not the one who declined: that page has said so. Who was to sign in person had no mail, and is told once they have signed. */
+function isConcerned({ sentAt, status, inPerson }: Signer): boolean {
+  return sentAt !== null && status !== 'declined' && (!inPerson || status === 'signed')
 }

@@ -7,7 +7,7 @@ export function handleBundle(tasks: readonly Task[]): Promise<void>[] {
   return askAll(tasks, {
     kind: 'reminder',
     idFor: ({ id }, task) => messageId('reminder', id, task.id),
-    isWantedBy: ({ isAwaited }) => isAwaited,
+    isWantedBy: ({ isAwaitedByMail }) => isAwaitedByMail,
   })
 }
 

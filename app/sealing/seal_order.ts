@@ -129,6 +129,14 @@ export interface CertificateSigner {
   identity?: CertificateIdentity | null
   /** Missing where the link was enough. */
   access?: CertificateAccess | null
+  /** Missing for who signs by a link of their own. */
+  inPerson?: CertificatePresence | null
+}
+
+/** That somebody signs on the device of a member, in the member’s presence. */
+export interface CertificatePresence {
+  /** Null before they have signed; null values were erased. */
+  host: { name: string | null; email: string | null } | null
 }
 
 /** That a signer entered a code before the link showed anything. */

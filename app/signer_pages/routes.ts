@@ -22,6 +22,7 @@ const Forms = () => import('./forms/forms_controller.js')
 const Identities = () => import('./identity/identities_controller.js')
 const IdentityReturns = () => import('./identity/identity_returns_controller.js')
 const Languages = () => import('./acts/languages_controller.js')
+const InPersonPages = () => import('./in_person/in_person_pages_controller.js')
 const LinkPages = () => import('./signing_page/link_pages_controller.js')
 const Presence = () => import('./acts/presence_controller.js')
 const Questions = () => import('./questions/questions_controller.js')
@@ -45,6 +46,10 @@ export default function signerPageRoutes() {
   router
     .get('/embed/:token', [Embeddings, 'show'])
     .as('embeddings.show')
+    .use([limitVisits, secretPage()])
+  router
+    .get('/in-person/:token', [InPersonPages, 'show'])
+    .as('in_person_pages.show')
     .use([limitVisits, secretPage()])
   router.get('/embed.js', [FrameElement, 'show']).as('frame_element.show')
   router.group(forms).use([limitVisits, secretPage(), fromOwnPage, signerBody])

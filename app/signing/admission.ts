@@ -3,6 +3,7 @@ import type { DocumentChange } from '#app/documents/document_change'
 import type Signer from '#app/documents/signers/signer'
 import { unit } from '#app/tenancy/current_tenant'
 import { allOrFirstFailure } from '#app/tenancy/connections/tenant_client'
+import { InPersonLink } from './in_person/in_person_link.js'
 import { assertOpen } from './links/gate.js'
 import { assertThawed } from './thaw.js'
 import SignerNotFound from './errors/signer_not_found.js'
@@ -13,11 +14,13 @@ export interface Admission {
   signerId: string
   /** SHA-256 of the token by which they came; null for scripted signers, who need no link. */
   linkSha256?: string
+  /** The link by which they came to sign in person. */
+  via?: string
 }
 
 /** Changes a document for one of its signers, whom the gate lets in under the lock: a link that was good at the door may be dead by now. */
 export function admitted<T>(
-  { documentId, signerId, linkSha256 }: Admission,
+  { documentId, signerId, linkSha256, via }: Admission,
   work: (change: DocumentChange, signer: Signer) => T | Promise<T>
 ): Promise<T> {
   return unit(async () => {
@@ -28,7 +31,10 @@ export function admitted<T>(
       const signer = document.signers.find(({ id }) => id === signerId)
       const isDead = linkSha256 !== undefined && signer?.tokenSha256 !== linkSha256
       if (!signer || isDead) throw new SignerNotFound()
-      assertOpen(document, signer)
+      // scripted signers need no device
+      const isHosted =
+        linkSha256 === undefined || (signer.inPerson && (await InPersonLink.isInForce(signer, via)))
+      assertOpen(document, signer, isHosted)
       return work(change, signer)
     })
     // asked in one round trip: nothing waits for the one before the other is sent

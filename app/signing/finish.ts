@@ -18,10 +18,12 @@ import { signatureImage } from './signature/signature_image.js'
 import { StoredImage } from './signature/stored_image.js'
 import { AccessPass } from './access/access_pass.js'
 import { ProofInForce } from './identity/proof_in_force.js'
+import { InPersonLink, type Host } from './in_person/in_person_link.js'
 import type { ClientInfo } from './links/signer_client.js'
 import AnswersRefused from './errors/answers_refused.js'
 import ConsentMissing from './errors/consent_missing.js'
 import DocumentNotViewed from './errors/document_not_viewed.js'
+import SignsInPerson from './errors/signs_in_person.js'
 
 /** What a signer hands in, from where. */
 interface Given {
@@ -42,6 +44,8 @@ export interface Browsers {
 interface Entered extends Pick<Given, 'client' | 'marks'> {
   answers: ReadonlyMap<string, string>
   vault: Vault
+  /** On whose device, where they sign in person. */
+  host: Host | null
   proof: Awaited<ReturnType<typeof ProofInForce.demand>> &
     Awaited<ReturnType<typeof AccessPass.demand>>
 }
@@ -80,10 +84,12 @@ export async function finish(change: DocumentChange, signer: Signer, given: Give
     ...(await ProofInForce.demand(signer, browsers?.identity ?? null)),
   }
   const now = tenantClock.now()
-  signer.merge({ status: 'signed', signedAt: now, seenAt: now, ...client })
+  const { ipAddress, userAgent } = client
+  const host = await hostOf(signer, client)
+  signer.merge({ status: 'signed', signedAt: now, seenAt: now, ipAddress, userAgent })
   change.write(...values(answers, vault), ...signatures(signer, marks, vault))
-  const entered = { client, answers, marks, vault, proof }
-  await advance(change, signer, signedEntries(document, signer, entered))
+  const entered = { client, answers, marks, vault, proof, host }
+  await advance(change, signer, signedEntries(document, signer, entered), host)
 }
 
 /** Who signs leaves a signature, and who approves none. @throws AnswersRefused */
@@ -98,7 +104,7 @@ function assertMarked({ isSigning }: Signer, marks: readonly Mark[]): void {
 function signedEntries(
   document: Document,
   signer: Signer,
-  { client, answers, marks, vault, proof }: Entered
+  { client, answers, marks, vault, proof, host }: Entered
 ): DocumentHappening[] {
   const actor = signer.actor(client)
   const completed = document.fieldsOf(signer).map(({ id, type, page }): DocumentHappening => {
@@ -112,16 +118,21 @@ function signedEntries(
     const name = `${signer.id}|${kind}`
     return [kind, vault.commitmentTo(name, StoredImage.write(image))]
   })
-  const details = { signerId: signer.id, marks: Object.fromEntries(committed), ...proof }
+  const details = {
+    ...{ signerId: signer.id, marks: Object.fromEntries(committed), ...proof },
+    ...(host && { hostId: host.id }),
+  }
   const action = signer.isSigning ? 'document.signed' : 'document.approved'
-  return [...completed, { action, actor, details }]
+  const personal = host ? { hostName: host.name, hostEmail: host.email } : {}
+  return [...completed, { action, actor, details, personal }]
 }
 
 /** What the signature leads to: its entries in the trail, and the next who are asked, or the seal. */
 async function advance(
   change: DocumentChange,
   signer: Signer,
-  signed: readonly DocumentHappening[]
+  signed: readonly DocumentHappening[],
+  host: Host | null
 ): Promise<void> {
   const { document } = change
   const now = tenantClock.now()
@@ -131,11 +142,19 @@ async function advance(
   if (isLast) change.log(...(await settleCounts(document.id))) // before the seal reads the trail
   change.log(...signed)
   if (!isLast) await invite(change, document.currentTurn)
-  change.emit('document.signed', signerSummary(signer))
+  change.emit('document.signed', { ...signerSummary(signer), ...(host && { host }) })
   change.signal('signer.signed', signer.id)
   if (!isLast) return
   document.sealingAt = now
   change.signal('signatures.collected')
+}
+
+/** @throws SignsInPerson for who should, and does so on nobody's device */
+async function hostOf({ inPerson }: Signer, { via }: ClientInfo): Promise<Host | null> {
+  if (!inPerson) return null
+  const host = via === undefined ? null : await InPersonLink.hostOf(via)
+  if (!host) throw new SignsInPerson()
+  return host
 }
 
 /** A field that was not shown keeps no value. */

@@ -145,7 +145,8 @@ export class Signing {
 
   #change<T>(work: (change: DocumentChange, signer: Signer) => T | Promise<T>): Promise<T> {
     const { documentId, signerId, linkSha256 } = this
-    return admitted({ documentId, signerId, linkSha256 }, work)
+    const { via } = this.client
+    return admitted({ documentId, signerId, linkSha256, via }, work)
   }
 }
 

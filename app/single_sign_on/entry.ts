@@ -6,6 +6,7 @@ import type Session from '#app/identity/sessions/session'
 import { openSession } from '#app/identity/sessions/session_opening'
 import type User from '#app/identity/users/user'
 import { unit } from '#app/tenancy/current_tenant'
+import { must } from './gate/rejection.js'
 import { memberOf, type ClientInfo } from './account.js'
 import type { Check } from './gate/check.js'
 import type Connection from './connection.js'
@@ -32,6 +33,7 @@ export async function enter(
   return unit(async () => {
     const user = await memberOf(connection, profile, client)
     passed.push('account', 'seats')
+    assertAskedAnew(user, profile)
     await SecurityTrail.append({
       action: 'log_in.single_sign_on',
       actor: { type: 'user', id: user.id, name: user.name, ...client },
@@ -48,6 +50,14 @@ export async function enter(
     const { token } = await openSession(user, { ...client, replacing, by, device })
     passed.push('log_in')
     return { user, token }
+  })
+}
+
+/** Somebody else may hold the device on which the provider knows them: a session there that began before counts for nothing. @throws Rejection */
+function assertAskedAnew({ deviceHandedAt: since }: User, { authenticatedAt: at }: Profile): void {
+  must(!since || at > since.getTime(), 'session', 'E_STALE', {
+    expected: `after ${since?.toISOString()}`,
+    received: new Date(at).toISOString(),
   })
 }
 

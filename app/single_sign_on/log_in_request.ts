@@ -12,19 +12,27 @@ const LIFE_MS = 10 * MINUTE_MS
 
 const TAKE = `delete from sso_requests where id = $1 and purpose in ('log_in', 'test', 'signing') returning *`
 
+interface Beginning {
+  browser: string
+  next: string | null
+  testBy?: string
+  isFresh?: boolean
+}
+
 /** What the provider was asked, and by which browser. Always in the live scope. */
 export const LogInRequest = {
   /**
    * @param browser  a secret that the browser keeps, so that nobody ends for them what they have begun
    * @param testBy  who tries it, a member's id or that of a set-up link; without it somebody logs in
+   * @param isFresh  whether the provider is to ask anew, though somebody is logged in there
    */
   async begin(
     connection: Connection,
-    { browser, next, testBy }: { browser: string; next: string | null; testBy?: string }
+    { browser, next, testBy, isFresh = false }: Beginning
   ): Promise<Outgoing> {
     // a response that cannot be read belongs to somebody as well, who wants to know why
     const relayState = testBy === undefined ? '' : randomToken()
-    const message = await logInRequest(connection, { relayState })
+    const message = await logInRequest(connection, { relayState, isFresh })
     const now = clock.now()
     const row = {
       ...{ id: message.id, purpose: testBy === undefined ? 'log_in' : 'test', next },

@@ -18,6 +18,8 @@ export interface Profile {
   sessionIndex: string | null
   /** Milliseconds. */
   sessionEndsAt: number | null
+  /** When the provider last asked who they are, in milliseconds. */
+  authenticatedAt: number
 }
 
 /** What an assertion says of a person. */
@@ -28,7 +30,7 @@ export function profileOf(
   mapping: AttributeMapping,
   role: Role | null
 ): Profile {
-  const { nameId, nameIdFormat, sessionIndex, sessionEndsAt } = assertion
+  const { nameId, nameIdFormat, sessionIndex, sessionEndsAt, authenticatedAt } = assertion
   return {
     nameId,
     nameFormat: nameIdFormat,
@@ -37,6 +39,7 @@ export function profileOf(
     role,
     sessionIndex,
     sessionEndsAt,
+    authenticatedAt,
   }
 }
 

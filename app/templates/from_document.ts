@@ -19,9 +19,10 @@ interface Making {
 export async function templateOf(documentId: string, making: Making): Promise<string> {
   const [source, upload] = await sourceDocument(documentId)
   const { title, message, expiresInDays, allowsDelegation } = source
-  const roles = asWritten(source).map(({ role, order, fields }, index) => ({
+  const roles = asWritten(source).map(({ role, inPerson, order, fields }, index) => ({
     name: `${NAMES[role ?? 'signer']} ${index + 1}`,
     ...(role && { role }),
+    ...(inPerson && { inPerson }),
     order,
     fields,
   }))

@@ -1,6 +1,6 @@
 import type { PlacedField } from '#app/documents/drafts/field_placement'
 import type { ReminderPlan } from '#app/documents/reminder_plan'
-import type { SignerRole } from '#app/documents/signers/signer_role'
+import { isActing, type SignerRole } from '#app/documents/signers/signer_role'
 import type { FieldInput } from '#app/documents/drafts/draft_input'
 
 /** As a document's author writes it, in points. */
@@ -12,9 +12,16 @@ export interface Role {
   name: string
   /** What the person in it is asked for; missing where that is to sign. */
   role?: SignerRole
+  /** Whether they sign on the device of a member. */
+  inPerson?: true
   /** When they sign, where roles sign one after another. */
   order: number | null
   fields: RoleField[]
+}
+
+/** Whether a form can give it to a visitor: they do something, and on their own device. */
+export function isForVisitors(role: Role): boolean {
+  return isActing(role) && !role.inPerson
 }
 
 /** What one version of a template says, beside its file. */
@@ -33,6 +40,7 @@ export interface TemplateContent {
 export interface RoleInput {
   name: string
   role?: SignerRole
+  inPerson?: boolean
   order?: number
   fields?: FieldInput[]
 }

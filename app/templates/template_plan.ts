@@ -31,9 +31,10 @@ export async function plannedContent(
     expiresInDays: plan.expiresInDays,
     ...(input.reminders && { reminders: input.reminders }),
     ...(input.allowDelegation && { allowDelegation: true }),
-    roles: plan.signers.map(({ name, role, isOrdered, turn, fields }) => ({
+    roles: plan.signers.map(({ name, role, inPerson, isOrdered, turn, fields }) => ({
       name,
       ...(role !== 'signer' && { role }),
+      ...(inPerson && { inPerson: true as const }),
       order: isOrdered ? turn : null,
       fields: fields.map(({ options, ...field }) => ({ ...field, ...(options && { options }) })),
     })),
@@ -41,8 +42,8 @@ export async function plannedContent(
 }
 
 function withPeople({ title, message, expiresInDays, roles }: TemplateInput): DraftInput {
-  const signers = roles.map(({ name, role, order, fields }, index) => ({
-    ...{ name, role, order, fields },
+  const signers = roles.map(({ name, role, inPerson, order, fields }, index) => ({
+    ...{ name, role, inPerson, order, fields },
     key: name,
     email: `role-${index + 1}@template.invalid`,
   }))

@@ -108,13 +108,14 @@ export async function ofPeople<T>(
 }
 
 function signerIn(
-  { name: key, role: part, order, fields }: Role,
+  { name: key, role: part, inPerson, order, fields }: Role,
   people: readonly Person[]
 ): SignerInput {
   const { name, email, language } = people.find(({ role }) => isNamed(key, role))!
   return {
     ...{ key, name, email, fields },
     ...(part && { role: part }),
+    ...(inPerson && { inPerson }),
     ...(language && { language }),
     ...(order !== null && { order }),
   }

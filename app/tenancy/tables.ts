@@ -557,6 +557,7 @@ export interface AccountTables {
     language: string | null
     mail_rhythm: 'each' | 'daily'
     first_steps_hidden_at: Date | null
+    device_handed_at: Date | null
   }
   wanted_mails: {
     user_id: string
@@ -841,6 +842,19 @@ export interface EnvironmentTables {
     response_sha256: string
     response: Buffer
   }
+  in_person_links: {
+    signer_id: string
+    id: string
+    host_id: string
+    link_sha256: string
+    salt: Buffer
+    open_sha256: string
+    session_sha256: string
+    created_at: Date
+    open_until: Date
+    opened_at: Date | null
+    ends_at: Date | null
+  }
   labels: {
     id: string
     name: string
@@ -963,6 +977,7 @@ export interface EnvironmentTables {
     one_time_code: 'email' | 'sms' | null
     phone: string | null
     role: 'signer' | 'approver' | 'copy'
+    in_person: boolean
   }
   suppressions: {
     address: string

@@ -36,10 +36,12 @@ export function trailParts(trail, phrases) {
   ]
 }
 
-function person({ role, name, email, signedAt, ipAddress }, { t: say, moment }) {
+function person({ role, name, email, signedAt, ipAddress, host }, { t: say, moment }) {
   const t = spokenOf(role, say)
   const unsigned = role === 'copy' ? t('verify.gets_copy') : t('verify.not_signed')
   const line = signedAt ? t('verify.signed', { moment: moment(signedAt) }) : unsigned
+  const way = host ? t('verify.in_person', { host: host.name ?? '' }) : null
+  const facts = [line, way, ipAddress && `IP ${ipAddress}`].filter(Boolean)
   return element(
     'li',
     {},
@@ -47,7 +49,7 @@ function person({ role, name, email, signedAt, ipAddress }, { t: say, moment }) 
     ' ',
     element('span', { class: 'soft' }, element('bdi', {}, email ?? '')),
     element('br'),
-    ipAddress ? `${line} · IP ${ipAddress}` : line
+    facts.join(' · ')
   )
 }
 

@@ -1,5 +1,6 @@
 import FieldOffPage from '#app/documents/errors/field_off_page'
 import FileTooLarge from '#app/documents/errors/file_too_large'
+import HostUnknown from '#app/signing/errors/host_unknown'
 import OriginNotAllowed from '#app/signing/errors/origin_not_allowed'
 import PdfAlreadySigned from '#app/sealing/errors/pdf_already_signed'
 import PdfEncrypted from '#app/sealing/errors/pdf_encrypted'
@@ -34,6 +35,10 @@ export const CONTENT = [
   refused(
     OriginNotAllowed,
     'Pages of this origin may not show signing pages. An owner, admin or developer allows it under Settings, Embedding.'
+  ),
+  refused(
+    HostUnknown,
+    'No member of this address may look after the signers of the document. Name one who may: they are the one who hands over the device.'
   ),
   refused(
     SlugRefused,

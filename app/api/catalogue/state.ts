@@ -9,6 +9,8 @@ import LegalHold from '#app/tenants/errors/legal_hold'
 import BulkSendRefused from '#app/templates/errors/bulk_send_refused'
 import TemplateArchived from '#app/templates/errors/template_archived'
 import TemplateChanged from '#app/templates/errors/template_changed'
+import NotInPerson from '#app/signing/errors/not_in_person'
+import SignsInPerson from '#app/signing/errors/signs_in_person'
 import SlugTaken from '#app/tenants/errors/slug_taken'
 import TenantStateConflict from '#app/tenants/errors/tenant_state_conflict'
 import IdempotencyInProgress from '../v1/errors/idempotency_in_progress.js'
@@ -50,6 +52,14 @@ export const STATE = [
   refused(
     EmbeddingRefused,
     'The signer proves who they are at an identity provider, which cannot be shown in a frame. Send them their link instead.'
+  ),
+  refused(
+    SignsInPerson,
+    'The signer signs in person, and has no link of their own to show in a frame. Ask for an in-person link.'
+  ),
+  refused(
+    NotInPerson,
+    'The signer does not sign in person. Set `inPerson` to true, or send them their link.'
   ),
   refused(EndpointNotEnabled, 'The endpoint is disabled. Enable it first.'),
   refused(

@@ -27,6 +27,7 @@ interface Values extends CodeValues {
   name: string
   email: string
   mustProve: boolean
+  inPerson: boolean
 }
 
 const PARTS = ['name', 'email', 'identity', 'accessCode', 'oneTimeCode', 'phone'] as const
@@ -37,8 +38,8 @@ export default class CorrectionsController {
   /** GET /documents/:id/signers/:signer/edit */
   async edit(ctx: HttpContext) {
     const { document, signer } = await found(ctx)
-    const { name, email, identity } = signer
-    const values = { name, email, mustProve: identity !== null, ...codesOf(signer) }
+    const { name, email, identity, inPerson } = signer
+    const values = { name, email, inPerson, mustProve: identity !== null, ...codesOf(signer) }
     return form(ctx, document, signer, values, {})
   }
 
@@ -75,14 +76,15 @@ function valuesOf(body: Record<string, unknown>): Values {
     name: typedText(body.name),
     email: typedText(body.email),
     mustProve: body.identity === 'single_sign_on',
+    inPerson: body.inPerson === 'yes',
     ...typedCodes(body),
   }
 }
 
 function correctionOf(values: Values, signer: Signer): Correction {
-  const { name, email, mustProve } = values
+  const { name, email, mustProve, inPerson } = values
   const identity = mustProve ? 'single_sign_on' : null
-  return { name, email, identity, ...codeCorrection(values, signer) }
+  return { name, email, identity, inPerson, ...codeCorrection(values, signer) }
 }
 
 function blamed({ path }: DraftRefused): keyof Errors {
@@ -101,9 +103,12 @@ function faultsOf(values: Values): Errors {
   return errors
 }
 
-function confirmation({ email, status, isActing }: Signer, values: Values): string {
+function confirmation(signer: Signer, values: Values): string {
+  const { email, status, isActing, inPerson } = signer
   const isMoved = email.toLowerCase() !== values.email.toLowerCase()
   if (!isActing) return 'The recipient of a copy has been corrected.'
+  if (values.inPerson) return 'The signer has been corrected, and signs in person.'
+  if (inPerson) return 'The signer has been corrected, and signs by a link of their own.'
   if (!isMoved) return 'The signer has been corrected. The signing link stays the same.'
   return status === 'pending'
     ? 'The signer has been corrected.'
@@ -133,6 +138,7 @@ async function form(
     },
     isCorrectable: isCorrectable(document, signer),
     ...{ values, errors },
+    maySignInPerson: signer.isSigning,
     hasCode: signer.accessCommitment !== null && signer.oneTimeCode === null,
     hasSentCode: signer.oneTimeCode !== null,
     isSmsOffered: smsProvider.value !== null,

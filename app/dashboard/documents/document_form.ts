@@ -83,11 +83,12 @@ export class DocumentForm extends ContentForm<Input> {
 }
 
 function rowOf(written: SignerInput, signer: number): SignerRow {
-  const { role = 'signer', name, email, key = '', order } = written
+  const { role = 'signer', inPerson = false, name, email, key = '', order } = written
   const { identity, accessCommitment = '', oneTimeCode = null, phone = '' } = written
   const { language = '', message = '', fields = [] } = written
   return {
-    ...{ role, name, email, key, language, message, mustProve: identity !== undefined },
+    ...{ role, inPerson, name, email, key, language, message },
+    mustProve: identity !== undefined,
     ...{ accessCode: '', accessCommitment, isCodeLifted: false, oneTimeCode, phone },
     order: order ?? null,
     fields: fields.map((field) => ({ ...field, signer, unit: 'pt' as const })),
@@ -107,12 +108,13 @@ function personOf(row: SignerRow) {
 }
 
 function askedOf(row: SignerRow) {
-  const { role, mustProve, message } = row
+  const { role, inPerson, mustProve, message } = row
   const { accessCode, accessCommitment, isCodeLifted, oneTimeCode } = row
   const isKept = accessCommitment !== '' && !isCodeLifted && !oneTimeCode
   const phone = phoneOf(oneTimeCode, row.phone)
   return {
     ...(role !== 'signer' && { role }),
+    ...(inPerson && { inPerson }),
     ...(mustProve ? { identity: 'single_sign_on' as const } : {}),
     ...(accessCode ? { accessCode } : isKept ? { accessCommitment } : {}),
     ...(oneTimeCode ? { oneTimeCode } : {}),

@@ -49,7 +49,7 @@ export async function documentView(
     isErased: document.isErased,
     isErasable: isTerminal(status) && !document.isErased,
     isLabelled: mayChange && !document.isErased,
-    isRemindable: mayChange && document.isVoidable,
+    isRemindable: mayChange && document.signers.some((one) => isRemindable(document, one)),
     isVoidable: mayChange && document.isVoidable,
     signedCount: document.signed.length,
     actingCount: document.acting.length,
@@ -74,7 +74,7 @@ export async function documentView(
 
 /** A link is for somebody who may still sign; a draft has nobody to ask yet. */
 export function hasLink(document: Document, signer: Signer): boolean {
-  return document.isVoidable && signer.isExpected
+  return document.isVoidable && signer.isExpected && signer.hasLink
 }
 
 function signerView(
@@ -82,12 +82,24 @@ function signerView(
   signer: Signer,
   { mayChange, mayHandleSigners: mayHandle }: Pick<Reader, 'mayChange' | 'mayHandleSigners'>
 ) {
-  const { id, role, name, email, isOrdered, turn, displayStatus, askedLanguage, message } = signer
+  const {
+    id,
+    role,
+    inPerson,
+    name,
+    email,
+    isOrdered,
+    turn,
+    displayStatus,
+    askedLanguage,
+    message,
+  } = signer
   const { sentAt, viewedAt, signedAt, declinedAt, declineReason } = signer
   return {
     ...{
       id,
       role,
+      inPerson,
       name: name || 'Erased signer',
       email,
       sentAt,
@@ -109,12 +121,18 @@ function signerView(
     tone: document.signers.indexOf(signer) % TONES,
     hasLink: mayHandle && hasLink(document, signer),
     isCorrectable: mayHandle && isCorrectable(document, signer),
+    maySignHere: mayHandle && maySignHere(document, signer),
   }
 }
 
 /** A reminder is for somebody whose turn it is. */
 function isRemindable(document: Document, signer: Signer): boolean {
-  return document.isVoidable && signer.isAwaited && document.currentTurn.includes(signer)
+  return document.isVoidable && signer.isAwaitedByMail && document.currentTurn.includes(signer)
+}
+
+/** A device is for somebody who signs in person, and whose turn it is. */
+function maySignHere(document: Document, { inPerson, isAwaited }: Signer): boolean {
+  return document.isVoidable && inPerson && isAwaited && !document.isPastExpiry
 }
 
 /** What is known of the page in front of a signer who may still act. */

@@ -109,11 +109,12 @@ function written(signers: DraftInput['signers']): string {
 }
 
 function saidOf(signer: Omit<DraftInput['signers'][number], 'fields'>) {
-  const { role = 'signer', name, email, key = null, order = null } = signer
+  const { role = 'signer', inPerson = false, name, email, key = null, order = null } = signer
   const { identity = null, language = null, message = null } = signer
   const { accessCode = null, accessCommitment = null, oneTimeCode = null, phone = null } = signer
   const codes = { accessCode, accessCommitment, oneTimeCode, phone }
-  return { role, name, email, key, order, identity, language, message, ...codes }
+  const part = { role, inPerson, name, email, key, order }
+  return { ...part, identity, language, message, ...codes }
 }
 
 /** Saving once more means it: the form carries the version that is stored now. */

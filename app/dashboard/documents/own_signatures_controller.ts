@@ -60,6 +60,6 @@ async function openLink(ctx: HttpContext, back: string): Promise<void> {
   })
 }
 
-function own({ acting }: Document, email: string): Signer | undefined {
-  return acting.find((signer) => signer.email.toLowerCase() === email.toLowerCase())
+function own({ linked }: Document, email: string): Signer | undefined {
+  return linked.find((signer) => signer.email.toLowerCase() === email.toLowerCase())
 }

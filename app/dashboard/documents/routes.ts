@@ -14,6 +14,7 @@ const Drafts = () => import('./drafts_controller.js')
 const Extensions = () => import('./extensions_controller.js')
 const Identities = () => import('./identities_controller.js')
 const ListFiles = () => import('./list_files_controller.js')
+const HandOvers = () => import('./hand_overs_controller.js')
 const Links = () => import('./links_controller.js')
 const OwnSignatures = () => import('./own_signatures_controller.js')
 const Previews = () => import('./previews_controller.js')
@@ -104,6 +105,9 @@ function ofSigners() {
   router.post('/documents/:id/own-signature', [OwnSignatures, 'store']).as('own_signatures.store')
   router.post('/documents/:id/tracking-link', [TrackingLinks, 'store']).as('tracking_links.store')
   router.post('/documents/:id/signers/:signer/link', [Links, 'store']).as('links.store')
+  router
+    .post('/documents/:id/signers/:signer/in-person', [HandOvers, 'store'])
+    .as('hand_overs.store')
   router.get('/documents/:id/signers/:signer/edit', [Corrections, 'edit']).as('corrections.edit')
   router.post('/documents/:id/signers/:signer', [Corrections, 'update']).as('corrections.update')
 }

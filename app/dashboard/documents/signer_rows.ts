@@ -19,6 +19,8 @@ type PartOfRow = (typeof PARTS)[number]
 /** A row of the form, as it was filled in. */
 export interface SignerRow {
   role: SignerRole
+  /** They sign on the device of a member. */
+  inPerson: boolean
   name: string
   email: string
   /** As a program named the signer; people see nothing of it. */
@@ -44,6 +46,9 @@ export interface SignerRow {
   errors: Partial<Record<PartOfRow, string>>
 }
 
+/** What the form calls the role of those who sign in person. */
+const IN_PERSON = 'in_person'
+
 const NAMELESS: Record<SignerRole, string> = {
   signer: 'Who signs?',
   approver: 'Who approves?',
@@ -59,7 +64,7 @@ export function signerRows(
   placed: readonly PlacedField[]
 ): SignerRow[] {
   const rows = Array.from({ length: MAX_ROWS }, (_, number) => ({
-    role: roleOf(typedText(form.get(`signers[${number}][role]`))),
+    ...partOf(typedText(form.get(`signers[${number}][role]`))),
     name: typedText(form.get(`signers[${number}][name]`)),
     email: typedText(form.get(`signers[${number}][email]`)),
     key: keyOf(typedText(form.get(`signers[${number}][key]`))),
@@ -78,8 +83,8 @@ export function signerRows(
   return rows.slice(0, rows.findLastIndex(isFilledIn) + 1)
 }
 
-function roleOf(text: string): SignerRole {
-  return isRole(text) ? text : 'signer'
+function partOf(text: string): Pick<SignerRow, 'role' | 'inPerson'> {
+  return { role: isRole(text) ? text : 'signer', inPerson: text === IN_PERSON }
 }
 
 function keyOf(text: string): string {

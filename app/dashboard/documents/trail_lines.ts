@@ -62,5 +62,6 @@ function line(run: readonly ReadEntry[], signers: readonly Signer[], isFull: boo
 /** A name that was erased reads as its kind. */
 function actorOf({ type, via }: ReadEntry['body']['actor'], name: string | undefined): string {
   const known = name ?? { user: 'A user', signer: 'A signer' }[type] ?? 'System'
+  if (via?.startsWith('inp_')) return `${known}, in person`
   return via?.startsWith('key_') ? `${known}, by API` : known
 }

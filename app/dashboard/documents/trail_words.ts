@@ -40,6 +40,12 @@ const WORDS: Record<DocumentAction, Words> = {
   'document.uploaded': words('file-up', 'neutral', uploaded),
   'document.sent': words('send', 'info', 'sent the document'),
   'invite.sent': words('mail', 'neutral', (entry, signers) => `invited ${people(entry, signers)}`),
+  'in_person.awaited': words(
+    'hourglass',
+    'neutral',
+    (entry, signers) => `waits for ${people(entry, signers)} to sign in person`
+  ),
+  'in_person.started': words('tablet', 'info', handedOver),
   'copy.sent': words(
     'mail',
     'neutral',
@@ -87,7 +93,7 @@ const WORDS: Record<DocumentAction, Words> = {
       `was not asked for a ${String(body.details.type)} on page ${String(body.details.page)}`
   ),
   'document.approved': words('circle-check', 'success', 'approved'),
-  'document.signed': words('pen-line', 'success', 'signed'),
+  'document.signed': words('pen-line', 'success', signed),
   'document.sealed': words('stamp', 'success', 'sealed the document'),
   'document.proofs_added': words('shield-check', 'success', 'added long-term proofs to the seal'),
   'document.archive_stamped': words(
@@ -177,7 +183,7 @@ function failed({ body: { details } }: Entry): string {
 }
 
 function corrected(entry: Entry, signers: readonly Signer[]): string {
-  const { identity, access } = entry.body.details
+  const { identity, access, inPerson } = entry.body.details
   const proof =
     identity === undefined
       ? ''
@@ -192,7 +198,33 @@ function corrected(entry: Entry, signers: readonly Signer[]): string {
         : access === 'code'
           ? ', who has to enter another access code'
           : `, who has to enter a code sent by ${access === 'sms_code' ? 'SMS' : 'email'}`
-  return `corrected ${people(entry, signers)}${proof}${code}`
+  const way =
+    inPerson === undefined
+      ? ''
+      : inPerson
+        ? ', who signs in person from now on'
+        : ', who signs by a link from now on'
+  return `corrected ${people(entry, signers)}${proof}${code}${way}`
+}
+
+/** Who asked for it by API may be another than the one who hands it over. */
+function handedOver(entry: Entry, signers: readonly Signer[]): string {
+  const { body, personal } = entry
+  const signer = people(entry, signers)
+  const isOwn = body.details.hostId === body.actor.id && body.actor.via === undefined
+  return isOwn
+    ? `handed this device to ${signer}, to sign in person`
+    : `let ${signer} sign in person on the device of ${hostOf(personal)}`
+}
+
+function signed({ body, personal }: Entry): string {
+  return body.details.hostId === undefined
+    ? 'signed'
+    : `signed on the device of ${hostOf(personal)}, in their presence`
+}
+
+function hostOf({ hostName, hostEmail }: Entry['personal']): string {
+  return hostName ? `${embedded(hostName)} (${hostEmail})` : 'a member'
 }
 
 function delegated(entry: Entry): string {

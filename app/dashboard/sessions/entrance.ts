@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { DeviceCookie } from '#app/front_door/device_cookie'
+import { HandedOverCookie } from '#app/front_door/handed_over_cookie'
 import { SessionCookie } from '#app/front_door/session_cookie'
 import { clientInfo } from '#app/front_door/client_info'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
@@ -35,5 +36,6 @@ export async function enter(ctx: HttpContext, user: User, method: LogInMethod): 
   const { token } = await openSession(user, opening)
   await OwnRegion.offer(user, ctx.request.body().timeZone)
   SessionCookie.write(ctx, token)
+  HandedOverCookie.clear(ctx)
   DeviceCookie.write(ctx, device)
 }

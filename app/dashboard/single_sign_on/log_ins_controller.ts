@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { DeviceCookie } from '#app/front_door/device_cookie'
+import { HandedOverCookie } from '#app/front_door/handed_over_cookie'
 import { SessionCookie } from '#app/front_door/session_cookie'
 import { clientInfo } from '#app/front_door/client_info'
 import { randomToken } from '#app/foundation/opaque_token'
@@ -29,7 +30,9 @@ export default class LogInsController {
       return ctx.response.redirect(connection.addresses.logIn + query, false, 302)
     }
     const browser = BrowserCookie.keep(ctx)
-    await sendToProvider(ctx, await LogIn.begin(connection, { browser, next }))
+    // the person who signed on this device may still hold it, and the provider may still know its host
+    const isFresh = HandedOverCookie.isSet(ctx)
+    await sendToProvider(ctx, await LogIn.begin(connection, { browser, next, isFresh }))
   }
 
   /** POST /sso/saml/acs. Another site's form: no cookie of ours came along, so no session is opened yet. */
@@ -65,7 +68,11 @@ export default class LogInsController {
       replacing: await currentSession(ctx),
       device,
     })
-    if ('fault' in completed) return showFailed(ctx, connection.host, completed)
+    if ('fault' in completed) {
+      // the next try asks the provider to ask anew
+      if (completed.fault.code === 'E_STALE') HandedOverCookie.set(ctx)
+      return showFailed(ctx, connection.host, completed)
+    }
     if ('tested' in completed)
       return ctx.response.redirect(
         pathOf(completed.tested.attemptId, completed.tested.begunBy),
@@ -73,6 +80,7 @@ export default class LogInsController {
         303
       )
     SessionCookie.write(ctx, completed.token)
+    HandedOverCookie.clear(ctx)
     DeviceCookie.write(ctx, device)
     ctx.response.redirect(nextPath(completed.next) ?? HOME, false, 303)
   }

@@ -12,6 +12,8 @@ const REASONS: Record<string, string> = {
     'Your identity provider knows you, but no seat is free in your organisation’s plan. Ask your administrator for one.',
   E_OFF:
     'Single sign-on has just been turned off for your organisation. Log in with your password; if you have none, ask for one by “Forgotten your password?”.',
+  E_STALE:
+    'You handed a device to somebody, who signed in person on it. Try again: your identity provider then asks you anew who you are.',
   E_SUSPENDED:
     'Your identity provider knows you, but your organisation’s account is suspended, so nobody new can be let in.',
 }

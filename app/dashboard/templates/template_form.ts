@@ -21,8 +21,18 @@ export class TemplateForm extends ContentForm<TemplateInput> {
       expiresInDays: String(expiresInDays),
       ordered: roles.some(({ order }) => order !== null),
       allowDelegation,
-      signers: roles.map(({ role = 'signer', name, order, fields }, signer) => ({
-        ...{ role, name, email: '', key: '', order, mustProve: false, language: '', message: '' },
+      signers: roles.map(({ role = 'signer', inPerson = false, name, order, fields }, signer) => ({
+        ...{
+          role,
+          inPerson,
+          name,
+          email: '',
+          key: '',
+          order,
+          mustProve: false,
+          language: '',
+          message: '',
+        },
         ...{ accessCode: '', accessCommitment: '', isCodeLifted: false },
         ...{ oneTimeCode: null, phone: '' },
         fields: fields.map((field) => ({ ...field, signer, unit: 'pt' as const })),
@@ -64,9 +74,10 @@ export class TemplateForm extends ContentForm<TemplateInput> {
       message: message || undefined,
       expiresInDays: Number(expiresInDays),
       allowDelegation,
-      roles: this.rows.map(({ role, name, order, fields }, index) => ({
+      roles: this.rows.map(({ role, inPerson, name, order, fields }, index) => ({
         name,
         role,
+        inPerson,
         fields: fields.map(({ signer: _, ...field }) => field),
         ...(ordered && isActing({ role }) ? { order: order ?? index + 1 } : {}),
       })),

@@ -6,11 +6,11 @@ import { TONES } from '../documents/page_viewer.js'
 
 /** Who signs, and how much, and who only gets a copy. */
 export function roleLines({ content }: Template) {
-  return content.roles.map(({ name, role, order, fields }, index) => ({
+  return content.roles.map(({ name, role, inPerson, order, fields }, index) => ({
     name: embedded(name),
     order,
     tone: index % TONES,
-    words: wordsOf(role, fields.length),
+    words: inPerson ? `In person · ${wordsOf(role, fields.length)}` : wordsOf(role, fields.length),
   }))
 }
 

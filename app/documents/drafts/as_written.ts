@@ -7,6 +7,7 @@ import type { FieldInput, SignerInput } from './draft_input.js'
 export function asWritten(document: Document, { withFields = true } = {}): SignerInput[] {
   return document.signers.map((signer) => ({
     ...(signer.role !== 'signer' && { role: signer.role }),
+    ...(signer.inPerson && { inPerson: true }),
     name: signer.name,
     email: signer.email,
     key: signer.key ?? undefined,

@@ -34,7 +34,7 @@ async function composeSigner(
   const id = newId('sig', CurrentTenant.get().environment)
   const salt = randomBytes(SALT_BYTES)
   const token = await linkToken('signing-link', { id, version: 1, counter: 0, salt })
-  const { role, name, email, key, turn, isOrdered, identity, message } = planned
+  const { role, inPerson, name, email, key, turn, isOrdered, identity, message } = planned
   const { oneTimeCode, phone } = planned
   const accessCommitment = await commitmentOf(document, planned)
   const link = { tokenVersion: 1, tokenCounter: 0, tokenSalt: salt, tokenSha256: tokenHash(token) }
@@ -43,6 +43,7 @@ async function composeSigner(
     documentId: document.id,
     position,
     role,
+    inPerson,
     name,
     email,
     key,

@@ -32,6 +32,8 @@ export interface TemplateVersion {
 export interface SignerInput {
   /** What they are asked for; to sign, unless this says otherwise. */
   role?: SignerRole
+  /** Whether they sign on the device of a member, and get no link. */
+  inPerson?: boolean
   name: string
   email: string
   key?: string

@@ -22,6 +22,7 @@ import DraftRefused from '../errors/draft_refused.js'
 
 export interface PlannedSigner {
   role: SignerRole
+  inPerson: boolean
   name: string
   email: string
   key: string | null
@@ -86,6 +87,7 @@ export class DraftPlan {
     )
     return {
       role: signer.role ?? 'signer',
+      inPerson: signer.inPerson ?? false,
       name: signer.name,
       email: signer.email,
       key: signer.key ?? null,

@@ -2,6 +2,7 @@ import type { InputPath } from '#app/foundation/input_path'
 import type { InputFault } from '#app/foundation/input_refused'
 import { isAdoptedType, type FieldType } from '../field_kinds/index.js'
 import { isActing } from '../signers/signer_role.js'
+import type { IdentityCheck } from '../signers/signer_identity.js'
 import type { DraftInput, SignerInput } from './draft_input.js'
 import { signerNamed } from './named_signer.js'
 
@@ -14,6 +15,14 @@ const NOT_FOR_COPIES = [
   'phone',
   'message',
 ] as const
+
+interface Asked {
+  identity?: IdentityCheck | null
+}
+
+/** Their session at the identity provider would stay on the device of somebody else. */
+const LOG_IN_ELSEWHERE =
+  'Somebody who signs in person cannot log in at the identity provider: the device is not theirs'
 
 /** What does not go with the roles of a draft's parties. */
 export function roleFaults({ signers, fields = [] }: DraftInput): InputFault[] {
@@ -36,7 +45,8 @@ export function roleFaults({ signers, fields = [] }: DraftInput): InputFault[] {
     if (!isActing(signer)) return [withoutFields(['fields', index, 'signer'])]
     return faultsOfMark(signer, type, ['fields', index, 'type'])
   })
-  return [...nobodyActs(signers), ...ofSigners, ...ofMarks, ...ofFields]
+  const ofDevices = signers.flatMap((signer, index) => faultsInPerson(signer, ['signers', index]))
+  return [...nobodyActs(signers), ...ofSigners, ...ofDevices, ...ofMarks, ...ofFields]
 }
 
 function nobodyActs(signers: readonly SignerInput[]): InputFault[] {
@@ -55,6 +65,19 @@ export function faultsOfCopy(
     code: 'not_for_copies',
     message: `Somebody who only gets a copy has no ${name}`,
   }))
+}
+
+/** What does not go with signing on the device of a member. @param path  of what is said */
+export function faultsInPerson(
+  { role = 'signer', inPerson, identity }: Pick<SignerInput, 'role' | 'inPerson'> & Asked,
+  path: InputPath
+): InputFault[] {
+  if (!inPerson) return []
+  const fault = (name: string, message: string) => [
+    { path: [...path, name], code: 'not_in_person', message },
+  ]
+  if (role !== 'signer') return fault('inPerson', 'Only somebody who signs can sign in person')
+  return identity ? fault('identity', LOG_IN_ELSEWHERE) : []
 }
 
 /** Who approves leaves no mark. */

@@ -85,6 +85,7 @@ function ofSigner(row: Signer, signer: ProvenSigner, proven: ProvenDocument): st
     ...(proven.namesSigners && !proven.isErased
       ? [
           ...differing('the role', row.role, signer.role),
+          ...differing('whether they sign in person', row.inPerson, signer.inPerson),
           ...differing('the name', row.name, signer.name),
           ...differing('the address', row.email, signer.email),
           ...differing('the proof of identity that is asked for', row.identity, signer.identity),

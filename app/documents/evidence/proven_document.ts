@@ -35,6 +35,7 @@ const STEPS: Record<string, Step> = {
   'document.sent': (document, entry) => document.sent(entry),
   'invite.sent': ofSigner((signer, entry) => signer.invited(entry)),
   'copy.sent': ofSigner((signer, entry) => signer.invited(entry)),
+  'in_person.awaited': ofSigner((signer, entry) => signer.invited(entry)),
   'mail.bounced': (document, entry) => {
     const { signerId } = entry.body.details
     if (typeof signerId === 'string') document.signer(signerId).undeliverable(entry)

@@ -30,10 +30,20 @@ export interface ProvenIdentity extends ProofDetails {
   at: Date
 }
 
+/** A member who handed a device to a signer. Null values were erased. */
+export interface ProvenHost {
+  name: string | null
+  email: string | null
+}
+
 /** What a trail says of one signer. */
 export class ProvenSigner {
   status: SignerStatus = 'pending'
   role: SignerRole = 'signer'
+  /** Whether they were to sign on the device of a member. */
+  inPerson = false
+  /** On whose device, and in whose presence, they signed; null for those who signed by a link of their own. */
+  host: ProvenHost | null = null
   sentAt: Date | null = null
   viewedAt: Date | null = null
   signedAt: Date | null = null
@@ -67,9 +77,10 @@ export class ProvenSigner {
   ) {}
 
   static of(sent: SentSigner): ProvenSigner {
-    const { id, role, name, email, order, identity, access, phone } = sent
+    const { id, role, inPerson, name, email, order, identity, access, phone } = sent
     const signer = new ProvenSigner(id, name, email, order)
     signer.role = role ?? 'signer'
+    signer.inPerson = inPerson ?? false
     signer.identity = identity ?? null
     signer.access = access ?? null
     signer.phone = phone ?? null
@@ -97,9 +108,10 @@ export class ProvenSigner {
     if (this.isOpen && (!email || email === this.email)) this.status = 'delivery_failed'
   }
 
-  /** Another address is another person: what was done by the link before does not count. */
+  /** Another address is another person, and another way to sign is another link: what was done by the one before does not count. */
   corrected({ personal, body: { details } }: VerifiedEntry): void {
     if (details.identity !== undefined) this.identity = details.identity as IdentityCheck | null
+    if (details.inPerson !== undefined) this.inPerson = Boolean(details.inPerson)
     if (details.access !== undefined) {
       this.access = details.access as AccessCheck | null
       this.codeEnteredAt = null
@@ -108,9 +120,9 @@ export class ProvenSigner {
     }
     const { nameAfter, emailBefore, emailAfter } = personal
     if (nameAfter) this.name = nameAfter
-    if (!emailAfter) return
-    this.email = emailAfter
-    if (emailAfter.toLowerCase() === emailBefore?.toLowerCase()) return
+    if (emailAfter) this.email = emailAfter
+    const isMoved = emailAfter && emailAfter.toLowerCase() !== emailBefore?.toLowerCase()
+    if (!isMoved && details.inPerson === undefined) return
     this.status = 'pending'
     this.consent = null
     this.proof = null
@@ -149,6 +161,7 @@ export class ProvenSigner {
     this.signedAt = entry.at
     this.signedWithCode = (entry.body.details.access as AccessCheck | undefined) ?? null
     this.marks = (entry.body.details.marks ?? {}) as Record<string, string>
+    this.host = hostOf(entry)
     this.#cameFrom(entry)
   }
 
@@ -168,4 +181,10 @@ export class ProvenSigner {
     this.ipAddress = personal.ipAddress ?? null
     this.userAgent = personal.userAgent ?? null
   }
+}
+
+/** Only the entry of a signature in person names one. */
+function hostOf({ body: { details }, personal }: VerifiedEntry): ProvenHost | null {
+  if (details.hostId === undefined) return null
+  return { name: personal.hostName ?? null, email: personal.hostEmail ?? null }
 }

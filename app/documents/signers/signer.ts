@@ -32,6 +32,10 @@ export default class Signer extends ChangedModel {
   @column()
   declare role: SignerRole
 
+  /** Whether they sign on the device of a member, who hands it to them; no link is mailed to them. */
+  @column()
+  declare inPerson: boolean
+
   @column()
   declare key: string | null
 
@@ -151,9 +155,19 @@ export default class Signer extends ChangedModel {
     return this.isActing && (this.status === 'sent' || this.status === 'delivery_failed')
   }
 
-  /** The same, or still to be invited. */
+  /** The same, and by mail: a member asks the others, who sign in person. */
+  get isAwaitedByMail(): boolean {
+    return this.isAwaited && !this.inPerson
+  }
+
+  /** Awaited, or still to be invited. */
   get isExpected(): boolean {
     return this.isAwaited || (this.isActing && this.status === 'pending')
+  }
+
+  /** Whether they sign by a link of their own. */
+  get hasLink(): boolean {
+    return this.isActing && !this.inPerson
   }
 
   get displayStatus(): DisplayStatus {

@@ -28,12 +28,21 @@ const LABELS_OF_ROLES: Partial<Record<SignerRole, Partial<Record<DisplayStatus, 
   },
 }
 
+/** And of those who sign in person. */
+const LABELS_IN_PERSON: Partial<Record<DisplayStatus, string>> = {
+  sent: 'To sign in person',
+  viewing: 'Signing in person',
+  signed: 'Signed in person',
+}
+
 interface Shown {
   role: SignerRole
+  inPerson: boolean
   displayStatus: DisplayStatus
 }
 
 /** How it stands with somebody, as people read it. */
-export function signerLabel({ role, displayStatus }: Shown): string {
-  return LABELS_OF_ROLES[role]?.[displayStatus] ?? SIGNER_LABELS[displayStatus]
+export function signerLabel({ role, inPerson, displayStatus }: Shown): string {
+  const others = inPerson ? LABELS_IN_PERSON : LABELS_OF_ROLES[role]
+  return others?.[displayStatus] ?? SIGNER_LABELS[displayStatus]
 }

@@ -2,6 +2,7 @@ import type Signer from './signer.js'
 
 /** A signer as events show one: never with a link. */
 export function signerSummary(signer: Signer): Record<string, unknown> {
-  const { id, key, role, name, email, status } = signer
-  return { signer: { id, key, ...(role !== 'signer' && { role }), name, email, status } }
+  const { id, key, role, inPerson, name, email, status } = signer
+  const part = { ...(role !== 'signer' && { role }), ...(inPerson && { inPerson }) }
+  return { signer: { id, key, ...part, name, email, status } }
 }

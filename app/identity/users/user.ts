@@ -56,6 +56,10 @@ export default class User extends AccountModel {
   @column()
   declare lastSeenAt: Date | null
 
+  /** When they last handed a device to somebody who signs in person. */
+  @column()
+  declare deviceHandedAt: Date | null
+
   /** When they put the first steps of the home page away. */
   @column()
   declare firstStepsHiddenAt: Date | null

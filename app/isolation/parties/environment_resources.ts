@@ -10,6 +10,7 @@ import type User from '#app/identity/users/user'
 import { Contacts } from '#app/identity/contacts/contacts'
 import { EmbedLink } from '#app/signing/embedding/embed_link'
 import { EmbedOrigins } from '#app/signing/embedding/embed_origins'
+import { handOverDevice } from '#app/signing/in_person/hand_over'
 import { Signing } from '#app/signing/signing'
 import { BulkSends } from '#app/templates/bulk/bulk_sends'
 import { FormSubmission } from '#app/templates/forms/form_submission'
@@ -54,12 +55,14 @@ export async function environmentResources(making: Making): Promise<Resources> {
   const params = { name: ofAccount, url: url(), createdBy: owner }
   const { integration } = await Integration.connect(params, by)
   const pending = await send(word, by)
+  const here = await send(word, by, { inPerson: true })
   const finished = isRich ? [await finish(word, by)] : []
-  for (const document of [pending, ...finished])
+  for (const document of [pending, here, ...finished])
     canaries.remember(home, 'a signing token', await document.signers[0].token())
-  return mergedResources(...(await Promise.all([pending, ...finished].map(idsOf))), {
+  return mergedResources(...(await Promise.all([pending, here, ...finished].map(idsOf))), {
     'documents/:id': isRich ? await withoutLinks(word, by) : [],
     'embed/:token': [await embedLink(pending, by, canaries, home)],
+    'in-person/:token': [await inPersonLink(here, owner, by, canaries, home)],
     'contacts/:id': [await contact(owner, environment, word)],
     'views/:id': [await savedView(owner, word)],
     'labels/:id': await labels(pending, word, by),
@@ -88,6 +91,22 @@ async function embedLink(
     return EmbedLink.create(document, document.signers[0].id, origin)
   })
   canaries.remember(home, 'a token that opens a frame', token)
+  return token
+}
+
+/** To the signing page of somebody who signs on the owner’s device. */
+async function inPersonLink(
+  document: Document,
+  { id, name, email }: User,
+  by: Actor,
+  canaries: Canaries,
+  home: Canary['home']
+): Promise<string> {
+  const [signer] = document.signers
+  const host = { id, name, email }
+  const handOver = { documentId: document.id, signerId: signer.id, host, by }
+  const { token } = await handOverDevice(handOver)
+  canaries.remember(home, 'a token that opens a page on a device', token)
   return token
 }
 
@@ -181,7 +200,7 @@ async function template(word: Word, by: Actor): Promise<string> {
 
 /** A draft, and one that was withdrawn. */
 async function withoutLinks(word: Word, by: Actor): Promise<string[]> {
-  const draft = await send(word, by, false)
+  const draft = await send(word, by, { isSent: false })
   const voided = await send(word, by)
   await (await Document.findOrFail(voided.id)).void({ reason: word('a reason'), by })
   return [draft.id, voided.id]
@@ -197,8 +216,13 @@ async function idsOf(document: Document): Promise<Resources> {
   }
 }
 
-async function send(word: Word, by: Actor, isSent = true): Promise<Document> {
+async function send(
+  word: Word,
+  by: Actor,
+  { isSent = true, inPerson = false } = {}
+): Promise<Document> {
   const signer = {
+    inPerson,
     name: word('a signer’s name'),
     email: `${word('a signer’s address')}@example.com`,
     message: word('a signer’s message'),

@@ -40,6 +40,7 @@ const TOKENS = [
   'f/:token',
   'confirm/:token',
   'embed/:token',
+  'in-person/:token',
   'reset/:token',
   'welcome/:token',
   'support/:code',

@@ -3,7 +3,7 @@ import type { Gate } from '#app/signing/links/gate'
 import { isAccessFailure } from '#app/signing/links/access_failure'
 import { noteAccessFailure } from '#app/signing/links/access_failures'
 import { notedAfterwards } from './noted_afterwards.js'
-import { signerClientInfo } from './signer_client_info.js'
+import { signerClient } from './signer_steps.js'
 
 /** Gates at which already the page says that the link is dead, and the codes that an attempt to act would get. */
 const DEAD: Partial<Record<Gate, string>> = {
@@ -19,7 +19,7 @@ export function noteDeadLink(ctx: HttpContext): void {
 /** @param code  of the refusal; one that is not about access leaves no entry */
 export function noteRefusedAccess(ctx: HttpContext, code: string): void {
   if (!isAccessFailure(code)) return
-  const client = signerClientInfo(ctx.request)
+  const client = signerClient(ctx)
   const { signer } = ctx.signing
   notedAfterwards(ctx, 'A refused access', () => noteAccessFailure(signer, code, client))
 }

@@ -40,7 +40,7 @@ async function enter(ctx: HttpContext, session: SignerSession, next: NextFn): Pr
   ctx.signing = session
   if (session.frameOrigin !== null) showInFrameOf(ctx, session.frameOrigin)
   ctx.isLetIn = await AccessPass.isHeld(signer, accessBrowser(ctx))
-  ctx.view.share({ ...signingTheme(ctx, document), base })
+  ctx.view.share({ ...signingTheme(ctx, document), base, host: session.hosting?.host.name ?? null })
   speakTo(ctx, document.brand, settledLanguage(document, signer), {
     action: `${base}/language`,
     method: 'post',

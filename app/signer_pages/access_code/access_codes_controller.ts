@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { enterCode, type CodeOutcome } from '#app/signing/access/code_entry'
-import { signerClientInfo } from '../access/signer_client_info.js'
+import { signerClient } from '../access/signer_steps.js'
 import { signingPath } from '../access/signer_guard.js'
 import { sendPage } from '../signing_page/link_page.js'
 import { keptAccessBrowser } from './access_browser.js'
@@ -24,7 +24,7 @@ export default class AccessCodesController {
   async store(ctx: HttpContext) {
     const { request, response, signing, isLetIn } = ctx
     const code = typedText(request.body().code)
-    const client = signerClientInfo(request)
+    const client = signerClient(ctx)
     const outcome = isLetIn
       ? 'right'
       : await enterCode(signing, { code, client, browser: keptAccessBrowser(ctx) })

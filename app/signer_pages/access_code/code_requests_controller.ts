@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { requestCode, type RequestOutcome } from '#app/signing/access/code_request'
-import { signerClientInfo } from '../access/signer_client_info.js'
+import { signerClient } from '../access/signer_steps.js'
 import { signingPath } from '../access/signer_guard.js'
 import { sendPage } from '../signing_page/link_page.js'
 import { keptAccessBrowser } from './access_browser.js'
@@ -21,8 +21,8 @@ export default class CodeRequestsController {
 
   /** POST /sign/:token/code/send */
   async store(ctx: HttpContext) {
-    const { request, response, signing, isLetIn } = ctx
-    const client = signerClientInfo(request)
+    const { response, signing, isLetIn } = ctx
+    const client = signerClient(ctx)
     const outcome = isLetIn
       ? 'sent'
       : await requestCode(signing, { client, browser: keptAccessBrowser(ctx) })

@@ -1,9 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { PhraseKey } from '#app/foundation/phrases/phrasebook'
 import { consentOf } from '#app/signing/consent'
-import { Signing } from '#app/signing/signing'
 import { consentPage, sendPage } from '../signing_page/link_page.js'
-import { signerClientInfo } from '../access/signer_client_info.js'
+import { stepsOf } from '../access/signer_steps.js'
 import { signingPath } from '../access/signer_guard.js'
 
 export default class ConsentsController {
@@ -16,13 +15,12 @@ export default class ConsentsController {
   async store(ctx: HttpContext) {
     const { request, response, signing, phrases } = ctx
     signing.assertOpen()
-    const { document, signer } = signing
+    const { document } = signing
     const fault = faultOf(request.body(), consentOf(document, phrases.language).version)
     if (fault && !signing.hasConsented)
       return sendPage(ctx, consentPage(ctx, phrases.t(fault)), 422)
 
-    const steps = new Signing(document.id, signer.id, signerClientInfo(request), signer.tokenSha256)
-    await steps.consent(phrases.language)
+    await stepsOf(ctx).consent(phrases.language)
     response.redirect(signingPath(ctx), false, 303)
   }
 }

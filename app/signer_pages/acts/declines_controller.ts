@@ -1,9 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { isPlain, isVisible } from '#app/foundation/printable_text'
-import { Signing } from '#app/signing/signing'
 import { linkPage, sendPage } from '../signing_page/link_page.js'
-import { signerClientInfo } from '../access/signer_client_info.js'
+import { stepsOf } from '../access/signer_steps.js'
 import { signingPath } from '../access/signer_guard.js'
 
 const MAX_REASON = 1_000
@@ -23,13 +22,7 @@ export default class DeclinesController {
     const error = faultOf(reason, ctx.phrases)
     if (error) return form(ctx, { reason, error })
 
-    const { document, signer } = signing
-    await new Signing(
-      document.id,
-      signer.id,
-      signerClientInfo(request),
-      signer.tokenSha256
-    ).decline(reason)
+    await stepsOf(ctx).decline(reason)
     response.redirect(signingPath(ctx), false, 303)
   }
 }

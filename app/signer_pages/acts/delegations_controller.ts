@@ -7,8 +7,7 @@ import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { isOneLine, isPlain, isVisible } from '#app/foundation/printable_text'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { charactersWithoutGlyph } from '#app/sealing/type/coverage'
-import { Signing } from '#app/signing/signing'
-import { signerClientInfo } from '../access/signer_client_info.js'
+import { stepsOf } from '../access/signer_steps.js'
 import { signingPath } from '../access/signer_guard.js'
 import { linkPage, sendPage } from '../signing_page/link_page.js'
 
@@ -38,11 +37,9 @@ export default class DelegationsController {
     const typed = { name: typedText(name), email: typedText(email), reason: typedText(reason) }
     const errors = faultsOf(typed, phrases)
     if (Object.keys(errors).length > 0) return form(ctx, typed, errors)
-    const { document, signer } = signing
-    const steps = new Signing(document.id, signer.id, signerClientInfo(request), signer.tokenSha256)
     try {
       const to = { name: typed.name, email: typed.email }
-      await steps.delegate({ to, reason: typed.reason || null })
+      await stepsOf(ctx).delegate({ to, reason: typed.reason || null })
     } catch (error) {
       if (!(error instanceof DraftRefused)) throw error
       return form(ctx, typed, { email: faultOfAddress(error, phrases) })

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { PagePicture } from '#app/documents/files/page_picture'
 import { StoredFile } from '#app/documents/files/stored_file'
 import { sendRangedFile } from '#app/front_door/answers/ranged_file'
-import { signerClientInfo } from '../access/signer_client_info.js'
+import { signerClient } from '../access/signer_steps.js'
 import NotSealedYet from '../errors/not_sealed_yet.js'
 import PageNotFound from '../errors/page_not_found.js'
 
@@ -32,8 +32,7 @@ export default class FilesController {
     if (!file) throw new NotSealedYet()
     return sendRangedFile(ctx, file, {
       shown: 'attachment',
-      onFirstByte: () =>
-        document.recordDownload('sealed', signer.actor(signerClientInfo(ctx.request))),
+      onFirstByte: () => document.recordDownload('sealed', signer.actor(signerClient(ctx))),
     })
   }
 }

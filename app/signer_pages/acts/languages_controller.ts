@@ -1,8 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { Signing } from '#app/signing/signing'
 import { offeredLanguages } from '#app/brand/brand_languages'
 import { linkPage, sendPage } from '../signing_page/link_page.js'
-import { signerClientInfo } from '../access/signer_client_info.js'
+import { stepsOf } from '../access/signer_steps.js'
 import { signingPath } from '../access/signer_guard.js'
 import { pageBehind } from '../signing_page/pages_behind.js'
 
@@ -15,12 +14,11 @@ export default class LanguagesController {
   /** POST /sign/:token/language: also of what can no longer be signed. Mails follow it from now on. */
   async store(ctx: HttpContext) {
     const { request, response, signing } = ctx
-    const { document, signer } = signing
+    const { document } = signing
     const { language, page } = request.body()
     const chosen = offeredLanguages(document.brand).find((one) => one === language)
     if (!chosen) return sendPage(ctx, await linkPage(ctx), 422)
-    const steps = new Signing(document.id, signer.id, signerClientInfo(request), signer.tokenSha256)
-    await steps.choose(chosen)
+    await stepsOf(ctx).choose(chosen)
     response.redirect(signingPath(ctx) + pageBehind(page), false, 303)
   }
 }

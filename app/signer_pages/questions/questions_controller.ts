@@ -8,8 +8,7 @@ import {
   QUESTION_KINDS,
   type QuestionKind,
 } from '#app/signing/questions/question'
-import { Signing } from '#app/signing/signing'
-import { signerClientInfo } from '../access/signer_client_info.js'
+import { stepsOf } from '../access/signer_steps.js'
 import { linkPage, sendPage } from '../signing_page/link_page.js'
 
 interface Values {
@@ -34,15 +33,13 @@ export default class QuestionsController {
     const values = { kind: typedText(kind), message: typedText(message) }
     const errors = faultsOf(values, phrases)
     if (Object.keys(errors).length > 0) return form(ctx, values, errors)
-    const { document, signer } = signing
-    const steps = new Signing(document.id, signer.id, signerClientInfo(request), signer.tokenSha256)
     try {
-      await steps.ask(values.kind as QuestionKind, values.message)
+      await stepsOf(ctx).ask(values.kind as QuestionKind, values.message)
     } catch (error) {
       if (!(error instanceof TooManyQuestions)) throw error
       return form(ctx, values, { message: phrases.t('ask.too_many') }, 409)
     }
-    const state = { email: signer.email }
+    const state = { email: signing.signer.email }
     return sendPage(ctx, { view: 'signer_pages/asked', state }, 200)
   }
 }

@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { mayDelegate } from '#app/documents/delegation'
 import { handedOverBy } from '#app/documents/signers/delegations'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { consentOf } from '#app/signing/consent'
 import type { Gate } from '#app/signing/links/gate'
 import type { SignerSession } from '#app/signing/links/signer_session'
@@ -33,6 +34,7 @@ export async function linkPage(link: HttpContext): Promise<LinkPage> {
   const { signing, isLetIn } = link
   if (!isLetIn) return accessPage(link)
   const { gate, hasConsented } = signing
+  if (signing.hosting && isOverHere(gate)) return deviceBackPage(signing, gate)
   if (gate === 'open') {
     return hasConsented ? await documentPage(link) : consentPage(link)
   }
@@ -83,7 +85,7 @@ async function documentPage(link: HttpContext): Promise<LinkPage> {
       ...signingPage(signing, phrases),
       ...{ met, identity, preview: null },
       // what a browser keeps of one link is not for who comes with another
-      draftName: signing.signer.tokenSha256.slice(0, DRAFT_DIGITS),
+      draftName: signing.hosting?.id ?? signing.signer.tokenSha256.slice(0, DRAFT_DIGITS),
       mayDelegate: mayDelegate(signing.document, signing.signer),
     },
   }
@@ -113,4 +115,23 @@ function closedPage({ document, signer }: SignerSession, gate: Gate): LinkPage {
   const isOwn = gate === 'declined' && signer.status === 'declined'
   const kind = isOwn ? 'declined_by_you' : gate === 'waiting' ? 'not_yet' : gate
   return { view: 'signer_pages/closed', state: { document: { title: document.title }, kind } }
+}
+
+/** Whether nothing is left to do on the device of a member. */
+function isOverHere(gate: Gate): boolean {
+  return gate !== 'open' && gate !== 'waiting'
+}
+
+/** The device goes back to the member, who has to log in: what is on it is not the signer’s. */
+function deviceBackPage({ document, signer }: SignerSession, gate: Gate): LinkPage {
+  const hasSigned = signer.status === 'signed'
+  const hasDeclined = signer.status === 'declined'
+  const kind = hasSigned ? 'signed' : hasDeclined ? 'declined_by_you' : gate
+  const { id, title } = document
+  const base = CurrentTenant.get().environment === 'test' ? '/test' : ''
+  const next = encodeURIComponent(`${base}/documents/${id}`)
+  return {
+    view: 'signer_pages/device_back',
+    state: { document: { title }, email: signer.email, kind, logIn: `/login?next=${next}` },
+  }
 }

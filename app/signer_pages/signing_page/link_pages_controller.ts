@@ -9,7 +9,7 @@ export default class LinkPagesController {
   /** GET /sign/:token */
   async show(ctx: HttpContext) {
     if (ctx.request.method() === 'GET') {
-      noteFetch(ctx)
+      if (!ctx.signing.hosting) noteFetch(ctx)
       noteDeadLink(ctx)
     }
     await sendPage(ctx, await linkPage(ctx))

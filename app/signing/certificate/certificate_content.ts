@@ -74,6 +74,7 @@ function partiesOf(
       ipAddress,
       userAgent,
       identity: signer.status === 'signed' ? identityOf(signer) : null,
+      inPerson: signer.inPerson ? { host: signer.host } : null,
       access: accessOf(signer),
       order: proven.namesSigners ? signer.order : row.isOrdered ? row.turn : null,
     }

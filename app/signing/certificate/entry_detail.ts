@@ -11,6 +11,10 @@ const OF_ACTIONS: Record<string, Detail> = {
   'document.extended': ({ body }) => `open until ${String(body.details.expiresAt)}`,
   'invite.sent': ({ personal }) => prefixed('to', personal.email),
   'copy.sent': ({ personal }) => prefixed('to', personal.email),
+  'in_person.awaited': people,
+  'in_person.started': (entry, names) =>
+    [people(entry, names), hostOf(entry)].filter(Boolean).join(' '),
+  'document.signed': hostOf,
   'mail.bounced': ({ personal }) => prefixed('to', personal.email),
   'link.disclosed': (entry, names) => prefixed('the link of', people(entry, names)),
   'access.failed': () => 'wrong code',
@@ -67,6 +71,14 @@ function corrected({ personal, body }: VerifiedEntry, names: Names): string | nu
     return before && after ? `${what} from ${before} to ${after}` : what
   })
   return [names(String(body.details.signerId)), ...changes].filter(Boolean).join(' · ')
+}
+
+/** Only where they signed in person. */
+function hostOf({ body: { details }, personal: { hostName, hostEmail } }: VerifiedEntry) {
+  if (details.hostId === undefined) return null
+  return hostName
+    ? `in person, on the device of ${hostName} <${hostEmail}>`
+    : 'in person, on the device of a member'
 }
 
 function delegated({ personal }: VerifiedEntry): string {

@@ -12,6 +12,7 @@ import type { RowOf } from '#app/tenancy/row'
 import { insertion, query } from '#app/tenancy/statement'
 import EmbeddingRefused from '../errors/embedding_refused.js'
 import OriginNotAllowed from '../errors/origin_not_allowed.js'
+import SignsInPerson from '../errors/signs_in_person.js'
 
 /** How long a link waits to be opened. */
 export const OPEN_MS = 5 * MINUTE_MS
@@ -59,12 +60,13 @@ export const EmbedLink = {
   /**
    * In the unit that tells of it.
    *
-   * @throws SignerNotFound, SignerNotAwaited, EmbeddingRefused, OriginNotAllowed
+   * @throws SignerNotFound, SignerNotAwaited, SignsInPerson, EmbeddingRefused, OriginNotAllowed
    */
   async create(document: Document, signerId: string, origin: string): Promise<EmbedLink> {
     const signer = document.signers.find(({ id }) => id === signerId)
     if (!signer) throw new SignerNotFound()
     if (document.status === 'draft' || !signer.isExpected) throw new SignerNotAwaited(document)
+    if (signer.inPerson) throw new SignsInPerson()
     if (signer.identity !== null) throw new EmbeddingRefused()
     const now = await tenantClock.read()
     const { environment } = CurrentTenant.get()

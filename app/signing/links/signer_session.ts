@@ -8,6 +8,7 @@ import { modelsOf } from '#app/tenancy/models/model_rows'
 import { query } from '#app/tenancy/statement'
 import { assertOpen, gateOf, type Gate } from './gate.js'
 import { EmbedLink } from '../embedding/embed_link.js'
+import { InPersonLink, type Hosting } from '../in_person/in_person_link.js'
 import ConsentMissing from '../errors/consent_missing.js'
 import DocumentNotViewed from '../errors/document_not_viewed.js'
 
@@ -25,7 +26,7 @@ const OF_DOCUMENT =
   'id, status, title, message, redirect_url, brand, page_count, pages, expires_at, sealing_at, allows_delegation, file_name, file_key, canonical_sha256, sealed_sha256, sealed_bytes, later_revisions, vault_key'
 /** What the sender wrote to one signer, and who handed signing over to them, is read for them alone. */
 const OF_SIGNER =
-  'id, document_id, role, name, email, status, identity, access_commitment, one_time_code, phone, language, asked_language, case when token_sha256 = $1 then message end as message, case when token_sha256 = $1 then delegations end as delegations, token_sha256, consented_at, opened_at, viewed_at, signed_at'
+  'id, document_id, role, in_person, name, email, status, identity, access_commitment, one_time_code, phone, language, asked_language, case when token_sha256 = $1 then message end as message, case when token_sha256 = $1 then delegations end as delegations, token_sha256, consented_at, opened_at, viewed_at, signed_at'
 const OF_FIELD = 'fields.id, type, page, x, y, width, height, options'
 /** All fields of the signer, and of the others what is filled in already and has a name that conditions can call. */
 const FIELDS = `select ${OF_FIELD}, signer_id = own.id as own, case when signer_id <> own.id then value end as value
@@ -42,24 +43,38 @@ export class SignerSession {
     readonly fields: readonly FieldPlace[],
     readonly earlier: readonly EarlierField[],
     /** Whose pages may show this one in a frame; null for nobody's. */
-    readonly frameOrigin: string | null
+    readonly frameOrigin: string | null,
+    /** On whose device they sign in person; null for those who come by a link of their own. */
+    readonly hosting: Hosting | null
   ) {}
 
   /** Which environment to enter before `find`; null for what is no signing token. */
   static environment(token: string): Environment | null {
-    return environmentOfToken('signing-link', token) ?? EmbedLink.sessionEnvironment(token)
+    return (
+      environmentOfToken('signing-link', token) ??
+      EmbedLink.sessionEnvironment(token) ??
+      InPersonLink.sessionEnvironment(token)
+    )
   }
 
-  /** One batch, and one before it for a page in a frame; null for a token that nobody has, or has no longer. */
+  /** One batch, and one before it for a page in a frame or on the device of a member; null for a token that nobody has, or has no longer. */
   static async find(token: string): Promise<SignerSession | null> {
-    if (EmbedLink.sessionEnvironment(token) === null)
-      return SignerSession.#ofLink(tokenHash(token), null)
-    const embedded = await EmbedLink.session(token)
-    return embedded && SignerSession.#ofLink(embedded.linkSha256, embedded.origin)
+    if (EmbedLink.sessionEnvironment(token) !== null) {
+      const embedded = await EmbedLink.session(token)
+      return embedded && SignerSession.#ofLink(embedded.linkSha256, { origin: embedded.origin })
+    }
+    if (InPersonLink.sessionEnvironment(token) !== null) {
+      const hosting = await InPersonLink.session(token)
+      return hosting && SignerSession.#ofLink(hosting.linkSha256, { hosting })
+    }
+    return SignerSession.#ofLink(tokenHash(token), {})
   }
 
   /** @param hash  SHA-256 of the signer's link */
-  static async #ofLink(hash: string, frameOrigin: string | null): Promise<SignerSession | null> {
+  static async #ofLink(
+    hash: string,
+    { origin = null, hosting = null }: { origin?: string | null; hosting?: Hosting | null }
+  ): Promise<SignerSession | null> {
     const ofDocument = '(select document_id from signers where token_sha256 = $1)'
     const [documents, signers, rows] = await CurrentTenant.batch([
       { text: `select ${OF_DOCUMENT} from documents where id = ${ofDocument}`, values: [hash] },
@@ -74,11 +89,11 @@ export class SignerSession {
     document.$setRelated('signers', modelsOf(Signer, signers))
     const signer = document.signers.find((one) => one.tokenSha256 === hash)
     const [fields, earlier] = [true, false].map((own) => rows.filter((row) => row.own === own))
-    return signer ? new SignerSession(document, signer, fields, earlier, frameOrigin) : null
+    return signer ? new SignerSession(document, signer, fields, earlier, origin, hosting) : null
   }
 
   get gate(): Gate {
-    return gateOf(this.document, this.signer)
+    return gateOf(this.document, this.signer, this.hosting !== null)
   }
 
   get hasConsented(): boolean {
@@ -87,7 +102,7 @@ export class SignerSession {
 
   /** Asked before anything is done; what changes something asks again under the lock. @throws what the gate refuses */
   assertOpen(): void {
-    assertOpen(this.document, this.signer)
+    assertOpen(this.document, this.signer, this.hosting !== null)
   }
 
   /** @throws ConsentMissing and what the gate refuses */

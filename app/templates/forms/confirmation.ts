@@ -2,13 +2,13 @@ import { DAY_MS } from '#app/foundation/duration'
 import { isRefusal } from '#app/foundation/refusal'
 import Document from '#app/documents/document'
 import type Signer from '#app/documents/signers/signer'
-import { isActing } from '#app/documents/signers/signer_role'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
 import Notice from '#app/tenants/notice'
 import { Template } from '../template.js'
+import { isForVisitors } from '../template_content.js'
 import { documentOf, isNamed } from '../use.js'
 import { FormSubmission, type SubmissionRow } from './form_submission.js'
 import { PublicForm } from './public_form.js'
@@ -73,7 +73,7 @@ async function make(form: PublicForm, submission: SubmissionRow): Promise<Docume
   const { name, email } = submission
   const template = await Template.find(templateId)
   if (!template || name === null || email === null) throw new NotThisOne()
-  if (template.content.roles.some((one) => isNamed(one.name, role) && !isActing(one))) {
+  if (template.content.roles.some((one) => isNamed(one.name, role) && !isForVisitors(one))) {
     await tell(form, 'visitor_signs_nothing')
     return null
   }

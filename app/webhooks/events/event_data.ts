@@ -1,6 +1,7 @@
 import { ENTERED_TYPES } from '#app/documents/field_kinds/index'
 import { SIGNER_ROLES } from '#app/documents/signers/signer_role'
 import {
+  boolean,
   id,
   instant,
   integer,
@@ -47,13 +48,29 @@ const signer = (status: string): Properties => ({
       id: id('sig', 'The signer’s id.'),
       key: nullable(text('buyer', 'Your own name for this signer.')),
       role: oneOf(SIGNER_ROLES, 'What they are asked for; missing for a signer.', 'signer'),
+      inPerson: boolean(
+        false,
+        'Whether they sign on the device of a member; missing for those who get a link.'
+      ),
       name: text('Ana Buyer', 'As it appears in the document.'),
       email: text('ana@example.com', 'The signer’s address.'),
       status: text(status, 'The signer’s status when it happened.'),
     },
-    { description: 'The signer who acted, or who is concerned.', optional: ['role'] }
+    { description: 'The signer who acted, or who is concerned.', optional: ['role', 'inPerson'] }
   ),
 })
+
+const host = object(
+  {
+    id: id('usr', 'The member’s id.'),
+    name: text('Olga Owner', 'Their name.'),
+    email: text('olga@acme.example', 'Their address.'),
+  },
+  {
+    description:
+      'The member on whose device, and in whose presence, the signer signed; missing unless in person.',
+  }
+)
 
 const VALUE: Schema<string | boolean> = {
   type: ['string', 'boolean'],
@@ -95,8 +112,8 @@ export const EVENTS: Record<EventType, Described> = {
   },
   'document.signed': {
     when: 'A signer has signed, or an approver has approved: then `role` of `signer` is `approver`.',
-    data: { ...about('in_progress'), ...signer('signed'), ...values },
-    optional: ['values'],
+    data: { ...about('in_progress'), ...signer('signed'), host, ...values },
+    optional: ['host', 'values'],
   },
   'document.completed': {
     when: 'Everyone has signed, and the sealed PDF can be downloaded.',

@@ -100,6 +100,7 @@ const HARMLESS: Record<string, readonly string[]> = {
     '/account/password',
     '/account/second-factor/set-up',
     '/documents/:id/signers/:id',
+    '/documents/:id/signers/:id/in-person',
     '/settings/domains',
     '/settings/single-sign-on/domains',
     '/settings/members/:id/ownership',

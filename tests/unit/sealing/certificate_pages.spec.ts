@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { statements } from '#app/sealing/pages/certificate/proof'
 import { sentenceCase } from '#app/sealing/pages/certificate/lettering'
-import { consentOf } from '#app/sealing/pages/certificate/signer_card'
+import { consentOf, presenceOf } from '#app/sealing/pages/certificate/signer_card'
 import type { CertificateFacts } from '#app/sealing/pages/certificate/certificate_facts'
 import { SEALED_AT, sealOrder } from '#tests/domain/sealing/sealing_order'
 
@@ -53,6 +53,25 @@ test.group('Certificate | what it says', () => {
       statements(await facts({ enclosed })).join(' '),
       'encloses audit-trail.json and consent-texts.json'
     )
+  })
+
+  test('claims no invitation of those who sign in person', async ({ assert }) => {
+    const plain = await facts()
+    assert.include(statements(plain).at(-1)!, 'Signers were invited by')
+    const signers = plain.content.signers.map((one) => ({ ...one, inPerson: { host: null } }))
+    const said = statements({ ...plain, content: { ...plain.content, signers } })
+    assert.include(said.at(-1)!, 'Other signers were invited by')
+    assert.include(said.at(-2)!, 'signed in that person’s presence')
+  })
+
+  test('names the host of those alone who have signed in person', ({ assert }) => {
+    assert.deepEqual(presenceOf({}), [])
+    assert.deepEqual(presenceOf({ inPerson: { host: null } }), [])
+    const host = { name: 'Olga Owner', email: 'olga@acme.test' }
+    const [line] = presenceOf({ inPerson: { host } })
+    assert.match(line!, /Olga Owner.* <olga@acme\.test>, in whose presence$/)
+    const [erased] = presenceOf({ inPerson: { host: { name: null, email: null } } })
+    assert.include(erased!, 'a member of the sender')
   })
 
   test('names the consent that was shown, by its version and hash', ({ assert }) => {

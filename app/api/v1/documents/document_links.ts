@@ -7,14 +7,14 @@ export interface SignerLink {
   url: string
 }
 
-/** Where each signer signs. A draft has nobody to ask yet. */
+/** Where each signer signs who has a link. A draft has nobody to ask yet. */
 export async function signerLinks(
   document: Document,
   entitlements: TenantEntitlements
 ): Promise<SignerLink[]> {
   if (document.status === 'draft') return []
   return Promise.all(
-    document.acting.map(async (signer) => ({
+    document.linked.map(async (signer) => ({
       email: signer.email,
       url: signingUrl(await signer.token(), entitlements),
     }))

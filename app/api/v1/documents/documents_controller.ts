@@ -116,7 +116,7 @@ export async function created(ctx: HttpContext, document: Document): Promise<Rep
 }
 
 /** Anybody who sees a signing link can sign, so the trail records who saw it. */
-function discloseLinks({ id, acting }: Document, ctx: HttpContext): Promise<void> {
-  const signerIds = acting.map((signer) => signer.id)
+function discloseLinks({ id, linked }: Document, ctx: HttpContext): Promise<void> {
+  const signerIds = linked.map((signer) => signer.id)
   return recordLinkDisclosure(id, signerIds, actorOf(ctx))
 }

@@ -7,6 +7,7 @@ export const BODY_NAMES: Readonly<Record<string, string>> = {
   'documents.extend': 'DocumentExtension',
   'documents.signers.update': 'SignerChange',
   'documents.signers.embed': 'NewEmbedLink',
+  'documents.signers.in_person': 'NewInPersonLink',
   'verify': 'FileToVerify',
   'templates.store': 'NewTemplate',
   'templates.update': 'TemplateChange',

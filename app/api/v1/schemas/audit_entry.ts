@@ -18,7 +18,10 @@ const ACTOR = object(
     type: oneOf(['user', 'signer', 'system'], 'System: timers, the seal and bounced email.'),
     id: text('usr_01m7y40e2r6eqbqt8qhhqb7vwv', 'The id of the user or signer.'),
     name: nullable(text('Ada Agent', 'Null if it was erased.')),
-    via: id('key', 'The key that the user used.'),
+    via: text(
+      'key_01m7y40e2r6eqbqt8qhhqb7vwv',
+      'The key that the user used, or the device of a member on which the signer signed in person (`inp_…`).'
+    ),
   },
   { description: 'Who did it.', optional: ['via'] }
 )

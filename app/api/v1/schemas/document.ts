@@ -71,6 +71,11 @@ export const ROLE = oneOf(
   'What they are asked for. `approver`: to approve, and not to sign; `copy`: nothing, they only get the finished document; missing for a signer.'
 )
 
+export const IN_PERSON = boolean(
+  true,
+  'Whether they sign on the device of a member, and get no link; missing for those who get one.'
+)
+
 export const SIGNER = named(
   'Signer',
   object(
@@ -78,6 +83,7 @@ export const SIGNER = named(
       id: id('sig'),
       key: nullable(text('buyer', 'Your own name for this signer.')),
       role: ROLE,
+      inPerson: IN_PERSON,
       name: nullable(text('Ana Buyer', 'Null once the document has been erased.')),
       email: nullable(email('Null once the document has been erased.')),
       order: nullable(integer(1, 'Lower numbers sign first, equal numbers in parallel.'), 'null'),
@@ -101,7 +107,7 @@ export const SIGNER = named(
       message: text('Please check the price.', 'To this signer alone; missing if there is none.'),
       status: oneOf(
         Object.keys(SIGNER_LABELS),
-        'Pending: not invited yet. Viewing: the signer has the page open. Signed: of an approver, approved. Of somebody who only gets a copy, sent: the copy is on its way.'
+        'Pending: not invited yet. Viewing: the signer has the page open. Signed: of an approver, approved. Sent: of somebody who signs in person, it is their turn; of somebody who only gets a copy, it is on its way.'
       ),
       fields: listOf(FIELD, 'The fields that this signer fills in.'),
       sentAt: nullable(
@@ -119,7 +125,7 @@ export const SIGNER = named(
     {
       description: 'A person who is asked to sign, or gets a copy.',
       optional: [
-        ...['role', 'identity', 'access', 'oneTimeCode', 'phone'],
+        ...['role', 'inPerson', 'identity', 'access', 'oneTimeCode', 'phone'],
         ...['language', 'message', 'signingUrl'],
       ],
     }
@@ -248,12 +254,13 @@ export const SENDING_ANSWER = answerWith(
               id: id('sig'),
               key: nullable(text('buyer', 'Your own name for this signer.')),
               role: ROLE,
+              inPerson: IN_PERSON,
               name: text('Ana Buyer', 'As given.'),
               email: email('Where the invitation went.'),
               status: oneOf(['sent', 'pending'], 'Pending until it is their turn.'),
               signingUrl: SIGNING_URL,
             },
-            { optional: ['role', 'signingUrl'] }
+            { optional: ['role', 'inPerson', 'signingUrl'] }
           ),
           'In the order of the request.'
         ),

@@ -11,7 +11,7 @@ const EMAIL = 'signer+ana@sandbox.test'
 const whole = exampleOf(DOCUMENT_ANSWER) as Json
 const { signerLinks, template, allowDelegation, reminders, earlierSignatures, ...plain } = whole
 const [first] = whole.signers as Json[]
-const { role, identity, access, oneTimeCode, phone, language, message, ...others } = first
+const { role, inPerson, identity, access, oneTimeCode, phone, language, message, ...others } = first
 const { signingUrl, fields, ...signer } = others
 const [{ options, value, ...field }] = fields as Json[]
 const ana = { ...signer, key: null, email: EMAIL, status: 'sent', viewedAt: null, fields: [field] }
@@ -63,7 +63,7 @@ export const DOCUMENT_EXAMPLES = {
 } satisfies Record<string, Json>
 
 const sending = exampleOf(SENDING_ANSWER) as Json
-const [{ role: itsRole, ...asked }] = sending.signers as Json[]
+const [{ role: itsRole, inPerson: isHere, ...asked }] = sending.signers as Json[]
 
 /** What the example of `POST signatures/send` is answered with. */
 export const SENDING_EXAMPLE: Json = {

@@ -33,10 +33,11 @@ async function sent(ctx: HttpContext, document: Document): Promise<Reply> {
     id: signer.id,
     key: signer.key,
     ...(signer.role !== 'signer' && { role: signer.role }),
+    ...(signer.inPerson && { inPerson: true }),
     name: signer.name,
     email: signer.email,
     status: signer.status === 'sent' ? ('sent' as const) : ('pending' as const),
-    ...(signer.isActing && { signingUrl: signingUrl(await signer.token(), entitlements) }),
+    ...(signer.hasLink && { signingUrl: signingUrl(await signer.token(), entitlements) }),
   }))
   const fields = {
     documentId: document.id,

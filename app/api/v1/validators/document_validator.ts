@@ -65,9 +65,17 @@ export const role = () =>
       'What they are asked for; `signer` by default. `approver`: to approve, without signature or initials. `copy`: nothing. They get the finished document by mail, and have no fields, order, identity, access code or message.',
   })
 
+/** The same. */
+export const inPerson = () =>
+  boolean().optional().meta({
+    description:
+      'Whether they sign on the device of a member, who hands it to them; false by default. They get no invitation, reminder or link, only the finished document; ask for an in-person link when it is their turn. For the role `signer`, and not together with `identity`.',
+  })
+
 const signer = vine.object({
   ...PERSON,
   role: role(),
+  inPerson: inPerson(),
   key: line(MAX_KEY).optional().meta({
     description: 'Your own name for this signer; required if two signers share an address.',
   }),
@@ -194,6 +202,10 @@ export const correctionValidator = vine.compile(
     }),
     phone: line(MAX_PHONE).nullable().optional().meta({
       description: 'Another number for codes by SMS; every browser has to enter a new code.',
+    }),
+    inPerson: boolean().optional().meta({
+      description:
+        'Whether they sign in person from now on, or by a link of their own. Either way the old link stops working, and they start anew; by a link, the invitation goes out.',
     }),
     email: email().optional().meta({
       description: 'A new address gets a new link and invitation; the old link stops working.',

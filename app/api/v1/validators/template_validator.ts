@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
 import { LIMITS } from '#app/documents/limits'
-import { place, role as partOfSigner } from './document_validator.js'
+import { place, role as partOfSigner, inPerson } from './document_validator.js'
 import { allowDelegation, INTEGRATION, PERSON, reminders, SEND, WORDING } from './content_rules.js'
 import { duration, integer, line, page, text, words } from './rules.js'
 
@@ -12,6 +12,7 @@ const role = vine.object({
     description: 'Unique in the template, whatever its case.',
   }),
   role: partOfSigner(),
+  inPerson: inPerson(),
   order: integer().min(1).max(LIMITS.signers).optional().meta({
     description:
       'Lower numbers sign first, equal numbers in parallel. Set it on every role or on none.',

@@ -3,9 +3,8 @@ import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { faultOfLine, faultOfText } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { embedded } from '#app/foundation/printable_text'
-import { isActing } from '#app/documents/signers/signer_role'
 import type { Template } from '#app/templates/template'
-import type { Role } from '#app/templates/template_content'
+import { isForVisitors, type Role } from '#app/templates/template_content'
 import type { FormMember } from '#app/templates/forms/form_members'
 import type { FormRow } from '#app/templates/forms/public_form'
 import type { FormSettings } from '#app/templates/forms/public_forms'
@@ -33,8 +32,8 @@ export class PublicFormForm {
   static of({ content }: Template, row: FormRow | null, own: string): PublicFormForm {
     const { roles } = content
     const names = roles.map(({ name }) => name)
-    const acting = roles.filter(isActing).map(({ name }) => name)
-    const visitors = acting.find((name) => name === row?.role) ?? acting[0]
+    const open = roles.filter(isForVisitors).map(({ name }) => name)
+    const visitors = open.find((name) => name === row?.role) ?? open[0]
     return new PublicFormForm(
       {
         title: row?.title ?? content.title,
@@ -89,7 +88,7 @@ export class PublicFormForm {
   rows(members: readonly FormMember[]) {
     return this.roles.map((role, index) => ({
       name: embedded(role.name),
-      mayBeVisitors: isActing(role),
+      mayBeVisitors: isForVisitors(role),
       chosen: this.values.roles[index],
       isKnown:
         this.values.roles[index] === VISITOR ||
@@ -109,8 +108,8 @@ export class PublicFormForm {
     const { roles } = this.values
     if (roles.filter((one) => one === VISITOR).length !== 1)
       return 'Choose the visitor for exactly one role.'
-    if (!isActing(this.roles[roles.indexOf(VISITOR)]))
-      return 'Choose a role for the visitor that signs something.'
+    if (!isForVisitors(this.roles[roles.indexOf(VISITOR)]))
+      return 'Choose a role for the visitor that signs something, and not in person.'
     const isKnown = (id: string) => id === VISITOR || members.some((member) => member.id === id)
     return roles.every(isKnown) ? null : 'Choose a member for each other role.'
   }

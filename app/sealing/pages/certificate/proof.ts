@@ -19,6 +19,9 @@ const AGREED =
 const SENT =
   'Where a signer’s card says that a code was sent, the signing link showed the document only after that code was entered, in the browser that had asked for it and within ten minutes. That the address or number belongs to a person is not examined here.'
 
+const PRESENT =
+  'Where a signer’s card says “In person”, they were handed a device by the person named there, and signed in that person’s presence. IP address and browser are the device’s and say nothing of the signer; who the signer was is that person’s word.'
+
 /** What the seal proves and what it does not. The panel of the seal stands below it, on the same page. */
 export function drawProof(sheets: Sheets, facts: CertificateFacts, ink: Ink) {
   const paragraphs = statements(facts).map((text) => sheets.wrap(text, sheets.width - 16, STYLE))
@@ -37,6 +40,7 @@ export function statements(facts: CertificateFacts): string[] {
   const { content, seal, canonicalBytes, record } = facts
   const timestamp = seal.isTimestamped ? ', with a time stamp of a third party (RFC 3161)' : ''
   const enclosed = facts.enclosed.join(' and ')
+  const isHosted = content.signers.some(({ inPerson }) => inPerson)
   return [
     `The file carries a digital signature (PAdES, ETSI.CAdES.detached, ECDSA P-256 and SHA-256${timestamp}) made with the certificate named below. It covers every byte of the file: a reader that checks signatures shows when one was changed.`,
     ...(seal.isStampedLater ? [STAMPED_LATER] : []),
@@ -52,6 +56,7 @@ export function statements(facts: CertificateFacts): string[] {
     ...(content.signers.some(({ identity }) => identity) ? [VOUCHED] : []),
     ...(content.signers.some(({ access }) => access?.check === 'code') ? [AGREED] : []),
     ...(content.signers.some(({ access }) => access && access.check !== 'code') ? [SENT] : []),
-    `Signers were invited by ${content.tenantName} at the e-mail addresses shown. Times, addresses and browsers are as our servers saw them; that a mailbox belongs to a person is not examined here.`,
+    ...(isHosted ? [PRESENT] : []),
+    `${isHosted ? 'Other signers' : 'Signers'} were invited by ${content.tenantName} at the e-mail addresses shown. Times, addresses and browsers are as our servers saw them; that a mailbox belongs to a person is not examined here.`,
   ]
 }

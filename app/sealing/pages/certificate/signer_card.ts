@@ -31,7 +31,9 @@ export class SignerCard {
     const access = accessOf(signer)
     const agentEnd = 105 + agent.length * LEADING
     const identityEnd = agentEnd + (identity.length > 0 ? identity.length * LEADING + 1 : 0)
-    const height = identityEnd + 1 + (access ? LEADING + 2 : 0)
+    const accessEnd = identityEnd + (access ? LEADING + 2 : 0)
+    const presence = this.#presence()
+    const height = accessEnd + 1 + (presence.length > 0 ? presence.length * LEADING + 1 : 0)
     sheets.keep(height + 10)
     const box = { x: sheets.left, y: sheets.top - height, width: sheets.width, height }
     sheets.drawing.roundedRectangle(box, 6, { stroke: HAIRLINE, line: 0.75 })
@@ -41,6 +43,7 @@ export class SignerCard {
     this.#row('Browser', agent, sheets.top - 105)
     if (identity.length > 0) this.#row('Identity', identity, sheets.top - agentEnd - 2)
     if (access) this.#row('Access', [access], sheets.top - identityEnd - 2)
+    if (presence.length > 0) this.#row('In person', presence, sheets.top - accessEnd - 2)
     sheets.top -= height + 10
   }
 
@@ -70,7 +73,7 @@ export class SignerCard {
     const { sheets, signer } = this
     const column = (index: number) => this.#left + (index * this.#inner) / 4
     const moments = [
-      ['Invited', signer.sentAt],
+      [signer.inPerson ? 'Asked' : 'Invited', signer.sentAt],
       ['Viewed', signer.viewedAt],
       [signer.isApprover ? 'Approved' : 'Signed', signer.signedAt],
     ] as const
@@ -87,6 +90,12 @@ export class SignerCard {
     const { signer, sheets } = this
     const room = this.#inner - INDENT
     return identityOf(signer).flatMap((line) => sheets.wrap(line, room, SMALL).slice(0, 2))
+  }
+
+  #presence(): string[] {
+    const { signer, sheets } = this
+    const room = this.#inner - INDENT
+    return presenceOf(signer).flatMap((line) => sheets.wrap(line, room, SMALL).slice(0, 2))
   }
 
   #row(label: string, lines: string[], baseline: number) {
@@ -124,6 +133,17 @@ export function accessOf({ access }: Pick<CertificateSigner, 'access'>): string 
       ? 'that the sender had agreed with them'
       : `sent by ${way}${sentTo ? ` to ${sentTo}` : ''}`
   return `Entered ${moment(enteredAt)} a code ${which}`
+}
+
+/** On whose device they signed, a line each; none where it was by a link of their own. */
+export function presenceOf({ inPerson }: Pick<CertificateSigner, 'inPerson'>): string[] {
+  if (!inPerson?.host) return []
+  const { name, email } = inPerson.host
+  const host = name ? `${isolated(name)} <${email}>` : 'a member of the sender'
+  return [
+    `Signed on the device of ${host}, in whose presence`,
+    'IP address and browser are those of that device',
+  ]
 }
 
 /** What the identity provider said, a line each; none where the link was enough. */
