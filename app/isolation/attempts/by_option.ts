@@ -1,4 +1,4 @@
-import { changed, rowsOf } from '../evidence/rows.js'
+import { changed, RowsReader } from '../evidence/rows.js'
 import type { Finding } from '../finding.js'
 import type { Credential } from '../parties/credential.js'
 import type { Party } from '../parties/party.js'
@@ -31,7 +31,8 @@ export async function tryOptions(
 ): Promise<{ count: number; findings: Finding[] }> {
   const findings: Finding[] = []
   const all = await withheldIn(own, catalogue, crawler)
-  let before = await rowsOf(own)
+  const rows = await RowsReader.of(own)
+  let before = await rows.read()
   for (const { route, who, path, form, option } of all) {
     const { headers } = who
     const answer = await crawler.ask({
@@ -41,7 +42,7 @@ export async function tryOptions(
       headers,
       body: { form },
     })
-    const after = await rowsOf(own)
+    const after = await rows.read()
     const tables = changed(before, after)
     before = after
     if (tables.length === 0) continue

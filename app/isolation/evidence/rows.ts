@@ -31,48 +31,54 @@ interface Table {
   name: string
 }
 
-/** Its schemas, and what is said of it in the platform's tables, whatever the column. */
-export async function rowsOf({ tenant }: Party): Promise<Rows> {
-  const { account, live, test } = schemaNames(tenant.id)
-  const cell = Cell.named(tenant.cell)
-  const own = await cell.as('migrator', (client) =>
-    read(client, [account, live, test], ({ schema, name }) => `"${schema}"."${name}" t`)
-  )
-  const platform = Cell.all().find(({ holdsPlatform }) => holdsPlatform) ?? cell
-  const about = await platform.as('migrator', (client) =>
-    read(
-      client,
-      ['platform'],
-      ({ schema, name }) => `"${schema}"."${name}" t where position($1 in t::text) > 0`,
-      [tenant.id]
+interface Reading {
+  cell: Cell
+  query: { name: string; text: string; values: string[] }
+}
+
+/**
+ * Reads the rows of one tenant: its schemas, and what is said of it in the platform's tables, whatever the column. The statements
+ * are asked again and again, so they are written once, and planned once by each connection.
+ */
+export class RowsReader {
+  private constructor(private readings: readonly Reading[]) {}
+
+  static async of({ tenant }: Party): Promise<RowsReader> {
+    const { account, live, test } = schemaNames(tenant.id)
+    const cell = Cell.named(tenant.cell)
+    const platform = Cell.all().find(({ holdsPlatform }) => holdsPlatform) ?? cell
+    return new RowsReader([
+      await readingOf(cell, [account, live, test], ''),
+      await readingOf(platform, ['platform'], 'where position($1 in t::text) > 0', [tenant.id]),
+    ])
+  }
+
+  async read(): Promise<Rows> {
+    const texts = await Promise.all(
+      this.readings.map(({ cell, query }) =>
+        cell.as('migrator', (client) => client.query<{ name: string; text: string }>(query))
+      )
     )
-  )
-  return new Map([...own, ...about])
+    return new Map(texts.flatMap(({ rows }) => rows.map(({ name, text }) => [name, text] as const)))
+  }
 }
 
-interface Client {
-  query<R extends object>(text: string, values?: unknown[]): Promise<{ rows: R[] }>
-}
-
-async function read(
-  client: Client,
+async function readingOf(
+  cell: Cell,
   schemas: string[],
-  from: (table: Table) => string,
-  values: unknown[] = []
-): Promise<[string, string][]> {
-  const { rows: tables } = await client.query<Table>(TABLES, [schemas])
-  const texts = tables
+  which: string,
+  values: string[] = []
+): Promise<Reading> {
+  const { rows } = await cell.as('migrator', (client) => client.query<Table>(TABLES, [schemas]))
+  const text = rows
     .filter(({ schema, name }) => schema !== 'platform' || name !== WORK)
     .map(
-      (table) =>
-        `select '${table.schema}.${table.name}' as name,
-                coalesce(string_agg(t::text, E'\\n' order by t::text), '') as text from ${from(table)}`
+      ({ schema, name }) =>
+        `select '${schema}.${name}' as name,
+                coalesce(string_agg(t::text, E'\\n' order by t::text), '') as text from "${schema}"."${name}" t ${which}`
     )
-  const { rows } = await client.query<{ name: string; text: string }>(
-    texts.join(' union all '),
-    values
-  )
-  return rows.map(({ name, text }) => [name, text])
+    .join(' union all ')
+  return { cell, query: { name: `rows of ${schemas[0]}`, text, values } }
 }
 
 /** Tables that are not as they were. */
