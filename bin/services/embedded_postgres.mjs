@@ -33,6 +33,7 @@ const FORGETFUL = {
   checkpoint_timeout: '1h',
   shared_buffers: '512MB', // the catalogue of some thousand tenants
   autovacuum: 'off',
+  max_parallel_workers_per_gather: 0, // a catalogue that large invites to it, and every core is busy
 }
 
 /** A private PostgreSQL from npm's binaries: own data folder, own port, reachable from this machine alone. */

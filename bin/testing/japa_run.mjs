@@ -25,7 +25,7 @@ export class JapaRun {
     const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
     const child = (this.child = spawn(
       process.execPath,
-      ['--import=@poppinss/ts-exec', inClone('bin', 'test.ts'), ...this.args],
+      [...this.#loaders, inClone('bin', 'test.ts'), ...this.args],
       {
         cwd: root,
         env: { ...this.env, ...colour },
@@ -46,6 +46,12 @@ export class JapaRun {
     clearTimeout(timer)
     this.ledger.remove(child.pid)
     return { ...countsIn(this.#output, code), output: this.#output }
+  }
+
+  /** A build of the sources spares each process to compile them once more. */
+  get #loaders() {
+    const built = this.env.BUILD_PATH ? [inClone('bin', 'testing', 'built_sources.mjs')] : []
+    return [...built, '@poppinss/ts-exec'].map((loader) => `--import=${loader}`)
   }
 
   #take(text) {

@@ -23,12 +23,14 @@ export function needsServers(suite) {
   return !WITHOUT_SERVERS.includes(suite)
 }
 
-/** All suites in parts, as Japa is asked for them. */
+/** All suites in parts, as Japa is asked for them: the first of each, then the second, for of some only one may be under way. */
 export async function suites() {
-  const declared = await declaredSuites()
-  return declared
+  const declared = (await declaredSuites())
     .sort((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name))
-    .flatMap(({ name, files }) => parts(name, globSync([files].flat(), { cwd: root }).sort()))
+    .map(({ name, files }) => parts(name, globSync([files].flat(), { cwd: root }).sort()))
+  return Array.from({ length: PARTS }, (_, turn) =>
+    declared.flatMap((some) => some[turn] ?? [])
+  ).flat()
 }
 
 /**

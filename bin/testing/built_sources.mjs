@@ -1,0 +1,60 @@
+/**
+ * `--import` this where BUILD_PATH names a build of these very sources: their modules are loaded as the compiler left them there, under
+ * their own addresses, instead of being compiled once more by each process of Japa. What the build lacks is left to the next loader.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { root } from '../services/clone.mjs'
+
+const SOURCES = pathToFileURL(join(root, '/')).href
+const BUILD = pathToFileURL(join(process.env.BUILD_PATH, '/')).href
+const PACKAGES = `${SOURCES}node_modules/`
+const { imports: ALIASES } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+process.setSourceMapsEnabled(true)
+registerHooks({
+  resolve(specifier, context, nextResolve) {
+    const url = addressOf(specifier, context.parentURL)?.replace(/\.js$/, '.ts')
+    return url && existsSync(builtFrom(url))
+      ? { url, format: 'module', shortCircuit: true }
+      : nextResolve(specifier, context)
+  },
+  load(url, context, nextLoad) {
+    const [file] = url.split('?')
+    const built = isSource(file) ? builtFrom(file) : null
+    if (!built || !existsSync(built)) return nextLoad(url, context)
+    const map = `//# sourceMappingURL=${relative(dirname(fileURLToPath(file)), built)}.map`
+    const source = readFileSync(built, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, map)
+    return { format: 'module', source, shortCircuit: true }
+  },
+})
+
+/** The address that an import of one of our modules means; undefined for any other. */
+function addressOf(specifier, parent) {
+  if (specifier.startsWith('file:')) return inSources(specifier)
+  if (!parent?.startsWith(SOURCES) || parent.startsWith(PACKAGES)) return undefined
+  if (specifier.startsWith('.')) return inSources(new URL(specifier, parent).href)
+  for (const [alias, target] of Object.entries(ALIASES)) {
+    const [start, end] = alias.split('*')
+    if (specifier.startsWith(start) && specifier.endsWith(end)) {
+      const name = specifier.slice(start.length, specifier.length - end.length)
+      return inSources(new URL(target.replace('*', name), SOURCES).href)
+    }
+  }
+  return undefined
+}
+
+function inSources(url) {
+  return url.startsWith(SOURCES) && !url.startsWith(PACKAGES) ? url : undefined
+}
+
+function isSource(url) {
+  return url.endsWith('.ts') && inSources(url) !== undefined
+}
+
+/** The file in the build that a source became. */
+function builtFrom(url) {
+  return fileURLToPath(BUILD + url.slice(SOURCES.length).replace(/\.ts$/, '.js'))
+}
