@@ -3,6 +3,7 @@ import { http } from '#config/app'
 import { cells, loginSecrets, platformDatabase } from '#config/cells'
 import { smtp } from '#config/mail'
 import { redisServer as server } from '#config/redis'
+import { sealKeys } from '#config/seal_keys'
 import { sms } from '#config/sms'
 import { timestamps as timestampAuthorities } from '#config/timestamps'
 import { checkpointsFolder, logWitnesses } from '#app/audit/configuration'
@@ -14,6 +15,7 @@ import { mailFrom, smtpManners } from '#app/notifications/configuration'
 import { securityContact } from '#app/platform/configuration'
 import { keyBackupDays } from '#app/portability/configuration'
 import { sealLevel, timestamps } from '#app/sealing/configuration'
+import { keyStores } from '#app/sealing/keys/configuration'
 import { bounceDomain } from '#app/sending/configuration'
 import { smsProvider } from '#app/sending/sms/configuration'
 import { databases, keysFolder, sharing } from '#app/tenancy/configuration'
@@ -43,6 +45,7 @@ export function giveConfiguration(): void {
   bounceDomain.give(env.get('MAIL_BOUNCE_DOMAIN')?.toLowerCase() ?? null)
   smsProvider.give(sms())
   timestamps.give(timestampAuthorities())
+  keyStores.give(sealKeys())
   sealLevel.give(env.get('SEAL_LEVEL') ?? 'B-LTA')
   const trusts = http.trustProxy as (address: string, distance: number) => boolean
   proxies.give({ named: env.get('TRUSTED_PROXIES'), trusts })

@@ -12,10 +12,13 @@ import {
   X509Certificate,
   X509CertificateGenerator,
   type Extension,
+  type X509CertificateCreateCommonParams,
 } from '@peculiar/x509'
 import { certificateName, MAX_NAME_LENGTH, shorten } from './certificate_name.js'
 import { certificateTerms } from './certificate_terms.js'
-import { credentialOf, generateKeys, importSigningKey, type Credential } from './credential.js'
+import { credentialOf, generateKeys, type Credential, type NewKey } from './credential.js'
+import type { PrivateKey } from './keys/private_key.js'
+import { draftKey, signedCertificate } from './keys/signed_structure.js'
 import { OID } from './pades/object_identifiers.js'
 
 export type { Credential } from './credential.js'
@@ -31,55 +34,57 @@ interface Named {
   name: string
   isTest: boolean
   at?: Date
+  /** One is made here unless another is given. */
+  key?: NewKey
 }
 
 /**
  * Makes the root that seals lead to. Live and test seals have roots of their own, so that no test seal can ever pass for a live one; the
  * test root says TEST in its name.
  *
- * @returns a self-signed P-256 certificate with its key, to be stored encrypted
+ * @returns a self-signed P-256 certificate with its key, to be stored encrypted where it is bytes
+ * @throws E_KEY_STORE_AWAY
  */
 export async function createAuthority({
   name,
   isTest,
   at = new Date(),
+  key,
 }: Named): Promise<Credential> {
-  const keys = await generateKeys()
+  const { publicKey, privateKey } = key ?? (await generateKeys())
   const subject = certificateName({ commonName: name, isTest })
-  const certificate = await X509CertificateGenerator.create({
+  const certificate = await issued(privateKey, {
     ...certificateTerms({ at, years: ROOT_YEARS }),
     subject,
     issuer: subject,
-    publicKey: keys.publicKey,
-    signingKey: keys.privateKey,
+    publicKey,
     extensions: [
       ...authorityUses(BELOW_ROOT),
-      await SubjectKeyIdentifierExtension.create(keys.publicKey),
+      await SubjectKeyIdentifierExtension.create(publicKey),
     ],
   })
-  return credentialOf(certificate, [], keys)
+  return credentialOf(certificate, [], privateKey)
 }
 
 /** Makes an authority that a root lets issue certificates of tenants, and nothing that could issue any. */
 export async function issueAuthority(
   root: Credential,
-  { name, isTest, at = new Date() }: Named
+  { name, isTest, at = new Date(), key }: Named
 ): Promise<Credential> {
   const issuer = parsed(root)
-  const keys = await generateKeys()
-  const certificate = await X509CertificateGenerator.create({
+  const { publicKey, privateKey } = key ?? (await generateKeys())
+  const certificate = await issued(root.privateKey, {
     ...certificateTerms({ at, years: ISSUER_YEARS, before: issuer.notAfter }),
     subject: certificateName({ commonName: name, isTest }),
     issuer: issuer.subjectName,
-    publicKey: keys.publicKey,
-    signingKey: await importSigningKey(root.privateKey),
+    publicKey,
     extensions: [
       ...authorityUses(BELOW_ISSUER),
-      await SubjectKeyIdentifierExtension.create(keys.publicKey),
+      await SubjectKeyIdentifierExtension.create(publicKey),
       await AuthorityKeyIdentifierExtension.create(issuer.publicKey),
     ],
   })
-  return credentialOf(certificate, [root.certificate, ...root.chain], keys)
+  return credentialOf(certificate, [root.certificate, ...root.chain], privateKey)
 }
 
 export interface LeafTerms {
@@ -90,6 +95,8 @@ export interface LeafTerms {
   revocationList?: string
   responder?: string
   at?: Date
+  /** One is made here unless another is given. */
+  key?: NewKey
 }
 
 /**
@@ -100,32 +107,41 @@ export interface LeafTerms {
  */
 export async function issueLeaf(
   authority: Credential,
-  { tenantId, tenantName, isTest, revocationList, responder, at = new Date() }: LeafTerms
+  { tenantId, tenantName, isTest, revocationList, responder, at = new Date(), key }: LeafTerms
 ): Promise<Credential> {
   const issuer = parsed(authority)
-  const keys = await generateKeys()
+  const { publicKey, privateKey } = key ?? (await generateKeys())
   const suffix = ' document seal'
   const commonName = `${shorten(tenantName, MAX_NAME_LENGTH - suffix.length)}${suffix}`
   const extensions: Extension[] = [
     new BasicConstraintsExtension(false, undefined, true),
     new KeyUsagesExtension(KeyUsageFlags.digitalSignature | KeyUsageFlags.nonRepudiation, true),
     new ExtendedKeyUsageExtension([OID.emailProtection, OID.documentSigning]),
-    await SubjectKeyIdentifierExtension.create(keys.publicKey),
+    await SubjectKeyIdentifierExtension.create(publicKey),
     await AuthorityKeyIdentifierExtension.create(issuer.publicKey),
     ...(responder
       ? [new AuthorityInfoAccessExtension({ ocsp: new GeneralName('url', responder) })]
       : []),
     ...(revocationList ? [new CRLDistributionPointsExtension([revocationList])] : []),
   ]
-  const certificate = await X509CertificateGenerator.create({
+  const certificate = await issued(authority.privateKey, {
     ...certificateTerms({ at, years: LEAF_YEARS, before: issuer.notAfter }),
     subject: certificateName({ commonName, organization: tenantName, unit: tenantId, isTest }),
     issuer: issuer.subjectName,
-    publicKey: keys.publicKey,
-    signingKey: await importSigningKey(authority.privateKey),
+    publicKey,
     extensions,
   })
-  return credentialOf(certificate, [authority.certificate, ...authority.chain], keys)
+  return credentialOf(certificate, [authority.certificate, ...authority.chain], privateKey)
+}
+
+interface Contents extends X509CertificateCreateCommonParams {
+  publicKey: Uint8Array<ArrayBuffer>
+}
+
+/** A certificate that says this, signed by its issuer wherever its key is. @throws E_KEY_STORE_AWAY */
+async function issued(issuer: PrivateKey, contents: Contents): Promise<X509Certificate> {
+  const draft = await X509CertificateGenerator.create({ ...contents, signingKey: await draftKey() })
+  return new X509Certificate(await signedCertificate(draft.rawData, issuer))
 }
 
 function parsed({ certificate }: Credential): X509Certificate {

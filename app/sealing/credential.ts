@@ -1,42 +1,41 @@
 import 'reflect-metadata'
 import { webcrypto } from 'node:crypto'
 import { cryptoProvider, type X509Certificate } from '@peculiar/x509'
+import type { PrivateKey } from './keys/private_key.js'
 
 export const SIGNING_ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 
-/** A certificate with its key, all DER; `chain` are its issuers, the root last. */
+/** A certificate with its key; what is bytes is DER. `chain` are its issuers, the root last. */
 export interface Credential {
   certificate: Uint8Array
   chain: Uint8Array[]
-  /** PKCS#8 */
-  privateKey: Uint8Array
+  privateKey: PrivateKey
+}
+
+/** A key that has no certificate yet. */
+export interface NewKey {
+  /** SubjectPublicKeyInfo, DER. */
+  publicKey: Uint8Array<ArrayBuffer>
+  privateKey: PrivateKey
 }
 
 cryptoProvider.set(webcrypto as never)
 
-export function generateKeys(): Promise<webcrypto.CryptoKeyPair> {
-  return webcrypto.subtle.generateKey(SIGNING_ALGORITHM, true, ['sign', 'verify'])
+/** Here, and nowhere else yet. */
+export async function generateKeys(): Promise<NewKey> {
+  const { subtle } = webcrypto
+  const keys = await subtle.generateKey(SIGNING_ALGORITHM, true, ['sign', 'verify'])
+  const [publicKey, privateKey] = await Promise.all([
+    subtle.exportKey('spki', keys.publicKey),
+    subtle.exportKey('pkcs8', keys.privateKey),
+  ])
+  return { publicKey: new Uint8Array(publicKey), privateKey: new Uint8Array(privateKey) }
 }
 
-export function importSigningKey(pkcs8: Uint8Array): Promise<webcrypto.CryptoKey> {
-  return webcrypto.subtle.importKey(
-    'pkcs8',
-    pkcs8 as Uint8Array<ArrayBuffer>,
-    SIGNING_ALGORITHM,
-    false,
-    ['sign']
-  )
-}
-
-export async function credentialOf(
+export function credentialOf(
   certificate: X509Certificate,
   chain: Uint8Array[],
-  keys: webcrypto.CryptoKeyPair
-): Promise<Credential> {
-  const privateKey = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey)
-  return {
-    certificate: new Uint8Array(certificate.rawData),
-    chain,
-    privateKey: new Uint8Array(privateKey),
-  }
+  privateKey: PrivateKey
+): Credential {
+  return { certificate: new Uint8Array(certificate.rawData), chain, privateKey }
 }

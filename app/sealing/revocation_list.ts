@@ -7,7 +7,8 @@ import {
   X509CrlReason,
 } from '@peculiar/x509'
 import { DAY_MS } from '#app/foundation/duration'
-import { importSigningKey, SIGNING_ALGORITHM, type Credential } from './credential.js'
+import { SIGNING_ALGORITHM, type Credential } from './credential.js'
+import { draftKey, signedList } from './keys/signed_structure.js'
 import type { Revocation, RevocationReason } from './revocation.js'
 
 /** RFC 5280, 5.2.3 */
@@ -25,6 +26,7 @@ const REASONS: Record<RevocationReason, X509CrlReason> = {
  *
  * @param at  also the number of the list: a later one is greater
  * @returns DER
+ * @throws E_KEY_STORE_AWAY
  */
 export async function revocationList(
   authority: Credential,
@@ -32,13 +34,13 @@ export async function revocationList(
   at: Date
 ): Promise<Uint8Array> {
   const issuer = new X509Certificate(authority.certificate as Uint8Array<ArrayBuffer>)
-  const list = await X509CrlGenerator.create(
+  const draft = await X509CrlGenerator.create(
     {
       issuer: issuer.subjectName,
       thisUpdate: at,
       nextUpdate: new Date(at.getTime() + GOOD_FOR_MS),
       signingAlgorithm: SIGNING_ALGORITHM,
-      signingKey: await importSigningKey(authority.privateKey),
+      signingKey: await draftKey(),
       entries: revocations.map(({ serial, reason, revokedAt }) => ({
         serialNumber: serial,
         revocationDate: revokedAt,
@@ -51,7 +53,7 @@ export async function revocationList(
     },
     webcrypto as never
   )
-  return new Uint8Array(list.rawData)
+  return new Uint8Array(await signedList(draft.rawData, authority.privateKey))
 }
 
 /** Of a positive number: a leading zero keeps one that starts with a set bit from reading as negative. */

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { intake, type Intake } from './intake/intake.js'
 import { SealThreads } from './seal_threads.js'
 import SealFailed from './errors/seal_failed.js'
+import { isHere, signatureBy } from './keys/private_key.js'
 import { withPlates } from './plates.js'
 import type { TimestampAuthority } from './pades/timestamp_authority.js'
 import type { Sealed, SealOrder } from './seal_order.js'
@@ -11,7 +12,7 @@ import type { Stamped } from './later_timestamp.js'
 import type { Archived, FillOrder, RoomForToken, RoomOrder } from './long_term/archive_stamp.js'
 import type { SealChains } from './long_term/long_term_seal.js'
 import type { ChainsOrder, LongTermOrder, NewestChainOrder } from './long_term/long_term_worker.js'
-import type { LateStampOrder, StampOrder, Unstamped } from './seal_worker.js'
+import type { FinishOrder, LateStampOrder, Unfinished, Unsigned } from './seal_worker.js'
 
 export type * from './seal_order.js'
 
@@ -22,9 +23,11 @@ const MAX_WAITING = 1_000
 /** What an authority's token may take beyond the one before it. */
 const TOKEN_MARGIN_BYTES = 512
 
+const NO_KEY = new Uint8Array(0)
+
 type Task =
   | SealOrder
-  | StampOrder
+  | FinishOrder
   | LateStampOrder
   | ChainsOrder
   | LongTermOrder
@@ -74,7 +77,7 @@ export class Sealer {
    *
    * @returns the sealed file, which was verified and drawn, and begins with the canonical bytes
    * @throws E_SEAL_FAILED, E_SEAL_IMPOSSIBLE, E_NOT_OUR_PDF (the canonical bytes are not those of
-   *   `intake`), E_SIGNATURE_IMAGE_UNREADABLE; `isPermanent` says which of them will come again
+   *   `intake`), E_SIGNATURE_IMAGE_UNREADABLE, E_KEY_STORE_AWAY; `isPermanent` says which of them will come again
    */
   async seal(order: SealOrder): Promise<Sealed> {
     const sealed = await this.#sealed(order)
@@ -147,16 +150,27 @@ export class Sealer {
   }
 
   async #sealed(order: SealOrder): Promise<Sealed> {
-    const { timestampUrls = [], chain, certificate } = order.signing
-    if (timestampUrls.length === 0) return this.#run<Sealed>('seal', order)
-    const unstamped = await this.#run<Unstamped>('sealForTimestamp', order)
-    const token = await this.#tokenOf(unstamped.signature.value, timestampUrls)
-    if (!token) {
+    const { timestampUrls = [], chain, certificate, privateKey } = order.signing
+    const isStamped = timestampUrls.length > 0
+    if (!isStamped && isHere(privateKey)) return this.#run<Sealed>('seal', order)
+    const unfinished = await this.#signed(order)
+    const token = isStamped ? await this.#tokenOf(unfinished.signature.value, timestampUrls) : null
+    if (isStamped && !token) {
       const signing = { ...order.signing, timestampUrls: [], isStampedLater: true }
       return this.#sealed({ ...order, signing })
     }
-    const stamping: StampOrder = { unstamped, token, roots: [chain.at(-1) ?? certificate] }
-    return this.#run<Sealed>('addTimestamp', stamping)
+    const finishing: FinishOrder = { unfinished, token, roots: [chain.at(-1) ?? certificate] }
+    return this.#run<Sealed>('finish', finishing)
+  }
+
+  /** No thread waits for a key that is elsewhere: it takes other orders until there is a signature. @throws E_KEY_STORE_AWAY */
+  async #signed(order: SealOrder): Promise<Unfinished> {
+    const { privateKey } = order.signing
+    if (isHere(privateKey)) return this.#run<Unfinished>('sign', order)
+    const signing = { ...order.signing, privateKey: NO_KEY }
+    const { toBeSigned, ...made } = await this.#run<Unsigned>('prepare', { ...order, signing })
+    const value = await signatureBy(privateKey, toBeSigned)
+    return { ...made, signature: { ...made.signature, value } }
   }
 
   /** Null when no authority has one: nobody who has signed waits for somebody else's service. */

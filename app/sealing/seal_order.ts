@@ -1,4 +1,6 @@
-/** Everything that a seal is made of; bytes and plain values only, since it crosses to a thread. */
+import type { PrivateKey } from './keys/private_key.js'
+
+/** Everything that a seal is made of; bytes and plain values only, since it crosses to a thread. A key that is elsewhere stays outside. */
 export interface SealOrder {
   /** What `intake.examine` returned, unchanged. */
   canonical: Uint8Array
@@ -178,8 +180,7 @@ export interface SealSigning {
   /** DER: the leaf, and its issuers up to the root. */
   certificate: Uint8Array
   chain: Uint8Array[]
-  /** PKCS#8, DER. */
-  privateKey: Uint8Array
+  privateKey: PrivateKey
   signerName: string
   reason: string
   at: Date

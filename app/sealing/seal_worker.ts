@@ -20,8 +20,8 @@ const TOKEN_BYTES = 12 * 1024
 
 export * from './long_term/long_term_worker.js'
 
-/** A sealed file that still lacks its time stamp. */
-export interface Unstamped {
+/** A file with everything but its signature, or the time stamp of one. */
+export interface Unfinished {
   bytes: Uint8Array
   pageCount: number
   marks: Mark[]
@@ -29,9 +29,14 @@ export interface Unstamped {
   signature: SignatureParts
 }
 
-export interface StampOrder {
-  unstamped: Unstamped
-  token: Uint8Array
+/** A file that waits for a signature, whose value is still empty. */
+export interface Unsigned extends Unfinished {
+  toBeSigned: Uint8Array
+}
+
+export interface FinishOrder {
+  unfinished: Unfinished
+  token: Uint8Array | null
   roots: Uint8Array[]
 }
 
@@ -44,25 +49,38 @@ export interface LateStampOrder {
 
 export function seal(order: SealOrder): Promise<Answer<Sealed>> {
   return answered(async () => {
-    const { bytes, pageCount, marks } = await signed(order)
-    return sealed(bytes, { pageCount, marks }, rootsOf(order))
+    const { digest, ...made } = await prepared(order)
+    fillSlot(made.bytes, made.slot, signedBy(order.signing, digest).encode())
+    return sealed(made.bytes, made, rootsOf(order))
   })
 }
 
-export function sealForTimestamp(order: SealOrder): Promise<Answer<Unstamped>> {
+/** For one that gets a time stamp. */
+export function sign(order: SealOrder): Promise<Answer<Unfinished>> {
   return answered(async () => {
-    const { bytes, pageCount, marks, slot, digest, value } = await signed(order)
+    const { digest, ...made } = await prepared(order)
     const { certificate, chain } = order.signing
-    return { bytes, pageCount, marks, slot, signature: { certificate, chain, digest, value } }
+    const { value } = signedBy(order.signing, digest)
+    return { ...made, signature: { certificate, chain, digest, value } }
   })
 }
 
-export function addTimestamp({ unstamped, token, roots }: StampOrder): Promise<Answer<Sealed>> {
+/** For one that is signed elsewhere. */
+export function prepare(order: SealOrder): Promise<Answer<Unsigned>> {
   return answered(async () => {
-    const { bytes, slot, pageCount, marks } = unstamped
+    const { digest, ...made } = await prepared(order)
+    const { certificate, chain } = order.signing
+    const signature = { certificate, chain, digest, value: new Uint8Array(0) }
+    return { ...made, signature, toBeSigned: CmsSignature.of(signature).toBeSigned }
+  })
+}
+
+export function finish({ unfinished, token, roots }: FinishOrder): Promise<Answer<Sealed>> {
+  return answered(async () => {
+    const { bytes, slot, pageCount, marks } = unfinished
     const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-    const signature = CmsSignature.of(unstamped.signature)
-    signature.addTimestamp(token)
+    const signature = CmsSignature.of(unfinished.signature)
+    if (token) signature.addTimestamp(token)
     fillSlot(file, slot, signature.encode())
     return sealed(file, { pageCount, marks }, roots)
   })
@@ -76,7 +94,7 @@ export function stampLater({ file, roots, token }: LateStampOrder): Promise<Answ
   return answered(async () => withTimestamp(file, roots, token))
 }
 
-async function signed(order: SealOrder) {
+async function prepared(order: SealOrder) {
   const { signing } = order
   const certificates = [signing.certificate, ...signing.chain]
   const room = certificates.reduce((sum, { length }) => sum + length, SIGNATURE_BYTES)
@@ -85,24 +103,24 @@ async function signed(order: SealOrder) {
   const {
     file,
     signed: parts,
-    ...made
+    pageCount,
+    marks,
+    slot,
   } = await kind.prepare(order, room + (isStamped ? TOKEN_BYTES : 0))
   const digest = createHash('sha256').update(parts[0]).update(parts[1]).digest()
-  const cms = signedBy(signing, digest)
-  fillSlot(file, made.slot, cms.encode())
-  return { ...made, bytes: file, digest, value: cms.value }
+  return { bytes: file, pageCount, marks, slot, digest }
 }
 
 /** No file leaves that we would not accept ourselves. */
 function sealed(
   bytes: Buffer,
-  made: Pick<Sealed, 'pageCount' | 'marks'>,
+  { pageCount, marks }: Pick<Sealed, 'pageCount' | 'marks'>,
   roots: Uint8Array[]
 ): Sealed {
   const { valid, reason, isTimestamped } = verifySeal(bytes, { roots })
   if (!valid) throw new SealFailed(`what was made does not hold: ${reason}`)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { bytes, sha256, ...made, level: isTimestamped ? 'B-T' : 'B-B' }
+  return { bytes, sha256, pageCount, marks, level: isTimestamped ? 'B-T' : 'B-B' }
 }
 
 function rootsOf({ signing }: SealOrder): Uint8Array[] {

@@ -920,10 +920,11 @@ export interface EnvironmentTables {
     id: string
     certificate: Buffer
     chain: Buffer[]
-    private_key: Buffer
+    private_key: Buffer | null
     created_at: Date
     expires_at: Date
     authority_id: string | null
+    stored_key: string | null
   }
   signatures: {
     id: string
@@ -1361,8 +1362,9 @@ export interface PlatformTables {
     generation: number
     issuer_id: string | null
     certificate: Buffer
-    private_key: Buffer
+    private_key: Buffer | null
     created_at: Date
+    stored_key: string | null
   }
   settings: {
     singleton: boolean

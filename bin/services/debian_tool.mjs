@@ -10,16 +10,18 @@ export class DebianTool {
    * @param options.commands  names under which it may be on PATH
    * @param options.package   Debian's package that has it
    * @param options.program   its place inside the package; a pattern, where the name has a version in it
-   * @param options.version   the arguments with which it prints its version and ends with 0
+   * @param options.version   the arguments with which it prints its version and ends with `status`
+   * @param options.status    0 unless it has no such arguments
    */
   constructor({
     commands,
     package: name,
     program,
     version = ['--version'],
+    status = 0,
     packages = new DebianPackages(),
   }) {
-    Object.assign(this, { commands, name, program, version, packages })
+    Object.assign(this, { commands, name, program, version, status, packages })
     this.wrapper = join(packages.folder, 'bin', commands[0])
   }
 
@@ -60,7 +62,7 @@ export class DebianTool {
 
   #runs(path, env = {}) {
     if (!isProgram(path)) return false
-    return spawnSync(path, this.version, { env: { ...process.env, ...env } }).status === 0
+    return spawnSync(path, this.version, { env: { ...process.env, ...env } }).status === this.status
   }
 
   /** Where the program lies unpacked; a link that leads nowhere is no program. */

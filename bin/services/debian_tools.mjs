@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { DebianTool } from './debian_tool.mjs'
 
 export const pdfsig = new DebianTool({
@@ -50,6 +52,29 @@ export const systemd = new DebianTool({
   package: 'systemd',
   program: 'usr/bin/systemd-analyze',
 })
+
+export const pkcs11Tool = new DebianTool({
+  commands: ['pkcs11-tool'],
+  package: 'opensc',
+  program: 'usr/bin/pkcs11-tool',
+  // it knows no version: asked for what it does not know, it prints how it is used
+  version: ['--no-such-option'],
+  status: 2,
+})
+
+export const softHsm = new DebianTool({
+  commands: ['softhsm2-util'],
+  package: 'softhsm2',
+  program: 'usr/bin/softhsm2-util',
+})
+
+/** SoftHSM's library, which Debian installs or `softHsm` unpacks. */
+export function softHsmModule() {
+  const places = ['/', softHsm.packages.root].map((root) =>
+    join(root, 'usr/lib/softhsm/libsofthsm2.so')
+  )
+  return places.find((place) => existsSync(place)) ?? ''
+}
 
 export const promtool = new DebianTool({
   commands: ['promtool'],

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { softHsmModule } from '../services/debian_tools.mjs'
 import { EmbeddedPostgres } from '../services/embedded_postgres.mjs'
 import { MailCatcher } from '../services/mail_catcher.mjs'
 import { freePort } from '../services/ports.mjs'
@@ -93,12 +94,13 @@ export class Lane {
       SMTP_PORT: String(mail.smtpPort),
       MAIL_FROM: 'no-reply@localhost',
       MAIL_BOUNCE_DOMAIN: 'bounce.localhost',
-      OUTBOUND_ALLOW_PRIVATE: 'webhooks,documents,smtp,tsa,sso,sms',
+      OUTBOUND_ALLOW_PRIVATE: 'webhooks,documents,smtp,tsa,sso,sms,keys',
       INBOX_URL: mail.url,
       ...(redis.child && { REDIS_PID: String(redis.child.pid) }),
       CHROMIUM_PATH: this.tools.chromium ?? '',
       CADDY_PATH: this.tools.caddy ?? '',
       PROMTOOL_PATH: this.tools.promtool ?? '',
+      SOFTHSM_MODULE: softHsmModule(),
       ...(this.build && { BUILD_PATH: this.build.path }),
       NODE_COMPILE_CACHE: this.folder.beside('compile_cache'),
     }

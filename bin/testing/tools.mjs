@@ -7,8 +7,10 @@ import {
   pdftoppm,
   pgbouncer,
   php,
+  pkcs11Tool,
   promtool,
   python,
+  softHsm,
   systemd,
 } from '../services/debian_tools.mjs'
 import { obtainRedis } from '../services/redis.mjs'
@@ -25,7 +27,7 @@ export async function obtainTools(progress) {
     }
   }
   await progress.step(
-    'Redis, Chromium, PgBouncer, Poppler, OpenSSL, Caddy, curl, Python, PHP, systemd, promtool',
+    'Redis, Chromium, PgBouncer, Poppler, OpenSSL, Caddy, curl, Python, PHP, systemd, promtool, OpenSC, SoftHSM',
     async () => {
       // one after the other: apt works alone
       await find('redis', obtainRedis)
@@ -34,6 +36,8 @@ export async function obtainTools(progress) {
         ...[pgbouncer, pdfsig, pdftoppm, openssl, caddy, curl, python, php],
         systemd,
         promtool,
+        pkcs11Tool,
+        softHsm,
       ]) {
         await find(tool.commands[0], () => tool.obtain())
       }

@@ -10,6 +10,7 @@ import { aceProcess } from '#tests/support/node_process'
 import { RedisProcess } from '#tests/support/redis_process'
 import { SmtpHost } from '#tests/support/smtp_host'
 import { asSuperuser, superuserUrl } from '#tests/support/superuser'
+import { VAULT_TOKEN, VaultServer } from '#tests/support/vault_server'
 import { until } from '#tests/support/until'
 import { WorkerProcess } from '#tests/support/worker_process'
 
@@ -167,6 +168,42 @@ test.group('doctor', (group) => {
       await sql(`update platform.backups set taken_at = now() - interval '${hours} hours'`)
       assert.equal(await backups(), `${state}: the newest was made ${hours} hours ago`)
     }
+  })
+
+  test('tries the keys of seals where they are, and says what a store refuses', async ({
+    assert,
+    cleanup,
+  }) => {
+    const vault = await VaultServer.open()
+    cleanup(() => vault.close())
+    const access = { VAULT_ADDR: vault.address, VAULT_TOKEN, SEAL_KEYS: 'vault' }
+    const found = async (more: Record<string, string>) => {
+      const { code, findings } = await examined(more)
+      const about = findings.filter((finding) => finding.about === 'seal keys')
+      return [code, ...about.map(({ state, says }) => `${state}: ${says}`)]
+    }
+    assert.deepEqual(await found({}), [0, 'ok: in the database, encrypted (SEAL_KEYS)'])
+    await ran(['seal:rotate', '--root'], access)
+    cleanup(async () => {
+      const text = `delete from platform.seal_authorities where kind = $1`
+      for (const kind of ['issuing', 'root'])
+        await asSuperuser(name, (client) => client.query(text, [kind]))
+    })
+    const [code, ...says] = await found(access)
+    assert.equal(code, 0)
+    assert.equal(says[0], 'ok: vault answers')
+    assert.match(
+      String(says[1]),
+      /^ok: the root authority live signs \(vault:countersign-root-live-/
+    )
+    assert.match(String(says[2]), /^ok: the issuing authority live signs/)
+    const refused = 'Vault answered 403 (permission denied)'
+    assert.deepEqual(await found({ ...access, VAULT_TOKEN: 'wrong' }), [
+      1,
+      `failed: vault does not: The store of the seals’ keys cannot be used: ${refused}`,
+    ])
+    const half = await aceProcess(['doctor'], { ...settings, SEAL_KEYS: 'pkcs11' })
+    assert.include(half.output, 'SEAL_KEYS is pkcs11')
   })
 
   test('says that Redis is away', async ({ assert }) => {

@@ -7,7 +7,16 @@ import UrlTimedOut from '../errors/url_timed_out.js'
 import UrlUnreachable from '../errors/url_unreachable.js'
 import { type NameResolver, publicNames, systemNames } from './name_resolver.js'
 
-export const PURPOSES = ['webhooks', 'documents', 'smtp', 'tsa', 'sso', 'witness', 'sms'] as const
+export const PURPOSES = [
+  'webhooks',
+  'documents',
+  'smtp',
+  'tsa',
+  'sso',
+  'witness',
+  'sms',
+  'keys',
+] as const
 
 export type Purpose = (typeof PURPOSES)[number]
 

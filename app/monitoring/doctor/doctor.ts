@@ -4,6 +4,7 @@ import { checkDatabase, checkIsolation, checkSchema, checkTenants } from './data
 import { checkAuthorities, checkCheckpoints } from './evidence_checks.js'
 import { checkKeys, checkSpace, checkStorage } from './file_checks.js'
 import { failed, reasonOf, type Finding } from './finding.js'
+import { checkSealKeys } from './seal_key_checks.js'
 import { checkMailServer, checkRedis, checkTimestamps, type MailServer } from './service_checks.js'
 
 export interface Examined {
@@ -62,6 +63,7 @@ export class Doctor {
       tried('tenants', checkTenants()),
       tried('checkpoints', checkCheckpoints(checkpointsFolder)),
       tried('seal authorities', checkAuthorities()),
+      tried('seal keys', checkSealKeys()),
       tried('backups', checkBackups(backupHours)),
     ])
     return [...found, ...kept.flat()]

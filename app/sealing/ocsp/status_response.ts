@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, sign } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import {
   BasicOCSPResponse,
   CertStatus,
@@ -23,6 +23,7 @@ import {
 } from '@peculiar/asn1-x509'
 import { DAY_MS } from '#app/foundation/duration'
 import type { Credential } from '../credential.js'
+import { signatureBy } from '../keys/private_key.js'
 import { OID } from '../pades/object_identifiers.js'
 import type { Revocation, RevocationReason } from '../revocation.js'
 
@@ -42,11 +43,11 @@ interface Answers {
   at: Date
 }
 
-/** What an authority says of certificates, signed by itself (RFC 6960, 4.2). @returns DER */
-export function statusResponse(
+/** What an authority says of certificates, signed by itself (RFC 6960, 4.2). @returns DER @throws E_KEY_STORE_AWAY */
+export async function statusResponse(
   authority: Credential,
   { statuses, nonce, at }: Answers
-): Uint8Array {
+): Promise<Uint8Array> {
   const now = wholeSecond(at)
   const data = new ResponseData({
     responderID: new ResponderID({ byKey: new KeyHash(keyHash(authority.certificate)) }),
@@ -54,12 +55,11 @@ export function statusResponse(
     responses: statuses.map(({ asked, status }) => single(asked, status, now)),
     ...(nonce && { responseExtensions: [nonce] }),
   })
-  const key = { key: Buffer.from(authority.privateKey), format: 'der', type: 'pkcs8' } as const
-  const signed = Buffer.from(AsnConvert.serialize(data))
+  const signed = new Uint8Array(AsnConvert.serialize(data))
   const basic = new BasicOCSPResponse({
     tbsResponseData: data,
     signatureAlgorithm: new AlgorithmIdentifier({ algorithm: OID.ecdsaWithSha256 }),
-    signature: new Uint8Array(sign('sha256', signed, createPrivateKey(key))).buffer,
+    signature: new Uint8Array(await signatureBy(authority.privateKey, signed)).buffer,
   })
   return encoded(
     new OCSPResponse({

@@ -2,10 +2,12 @@ import { X509Certificate } from 'node:crypto'
 import { column } from '@adonisjs/lucid/orm'
 import type { Actor } from '#app/audit/actor'
 import { PlatformTrail } from '#app/audit/platform_trail'
-import type { Environment } from '#app/foundation/environment'
+import { ENVIRONMENTS, type Environment } from '#app/foundation/environment'
 import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
 import { newId } from '#app/foundation/identifier'
 import type { Credential } from '#app/sealing/certificate_authority'
+import { isHere, type PrivateKey } from '#app/sealing/keys/private_key'
+import { storedKey } from '#app/sealing/keys/stored_keys'
 import { keyRing, PLATFORM } from '#app/tenancy/keys'
 import { PlatformModel } from '#app/tenancy/models/platform_model'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
@@ -54,15 +56,26 @@ export default class SealAuthority extends PlatformModel {
   @column()
   declare certificate: Buffer
 
-  /** PKCS#8, enveloped under the platform's root. */
+  /** PKCS#8, enveloped under the platform's root; null where `storedKey` says where it is. */
   @column()
-  declare privateKey: Buffer
+  declare privateKey: Buffer | null
+
+  @column()
+  declare storedKey: string | null
 
   @column()
   declare createdAt: Date
 
   static newest(environment: Environment, kind: AuthorityKind): Promise<SealAuthority | null> {
     return SealAuthority.query().where({ environment, kind }).orderBy('generation', 'desc').first()
+  }
+
+  /** In each environment the root and the authority that issues, where they have been made. */
+  static async inUse(): Promise<SealAuthority[]> {
+    const newest = ENVIRONMENTS.flatMap((environment) =>
+      (['root', 'issuing'] as const).map((kind) => SealAuthority.newest(environment, kind))
+    )
+    return (await Promise.all(newest)).filter((authority) => authority !== null)
   }
 
   /** Those that issued before the one that does now. */
@@ -86,7 +99,7 @@ export default class SealAuthority extends PlatformModel {
       ...{ id, environment, kind, generation },
       issuer_id: issuerId,
       certificate: Buffer.from(made.certificate),
-      private_key: sealEnvelope(await envelopeKey(environment), made.privateKey, id),
+      ...(await keptKey(made.privateKey, environment, id)),
     }
     await platformTransaction(async (trx) => {
       const kept = await trx
@@ -127,8 +140,13 @@ export default class SealAuthority extends PlatformModel {
     return {
       certificate: this.certificate,
       chain: issuer ? [issuer.certificate] : [],
-      privateKey: openEnvelope(await envelopeKey(this.environment), this.privateKey, this.id),
+      privateKey: await this.#key(),
     }
+  }
+
+  async #key(): Promise<PrivateKey> {
+    if (this.storedKey) return storedKey(this.storedKey, this.certificate)
+    return openEnvelope(await envelopeKey(this.environment), this.privateKey!, this.id)
   }
 
   static async #published(kinds: AuthorityKind[]): Promise<PublishedAuthority[]> {
@@ -142,6 +160,11 @@ export default class SealAuthority extends PlatformModel {
       isTest: environment === 'test',
     }))
   }
+}
+
+async function keptKey(key: PrivateKey, environment: Environment, id: string) {
+  if (!isHere(key)) return { stored_key: key.reference }
+  return { private_key: sealEnvelope(await envelopeKey(environment), key, id) }
 }
 
 function envelopeKey(environment: Environment): Promise<Buffer> {

@@ -3,6 +3,7 @@ import { clock } from '#app/foundation/clock'
 import type { Environment } from '#app/foundation/environment'
 import { createAuthority, issueAuthority, LEAF_YEARS } from '#app/sealing/certificate_authority'
 import { yearsAfter } from '#app/sealing/certificate_terms'
+import { newKey } from '#app/sealing/keys/stored_keys'
 import SealAuthority from './seal_authority.js'
 
 const ROOT_NAME = 'Document Seal Root'
@@ -45,7 +46,8 @@ async function issuerAfter(
   const root =
     (await SealAuthority.newest(environment, 'root')) ?? (await rootAfter(null, environment, actor))
   const generation = next(last)
-  const named = { name: `${ISSUER_NAME} ${generation}`, isTest: environment === 'test' }
+  const key = await newKey(`issuing-${environment}`)
+  const named = { name: `${ISSUER_NAME} ${generation}`, isTest: environment === 'test', key }
   const made = await issueAuthority(await root.credential(), named)
   const place = { environment, kind: 'issuing', generation, issuerId: root.id } as const
   return SealAuthority.keep(made, place, actor)
@@ -58,7 +60,8 @@ async function rootAfter(
 ): Promise<SealAuthority> {
   const generation = next(last)
   const name = `${ROOT_NAME} ${generation}`
-  const made = await createAuthority({ name, isTest: environment === 'test' })
+  const key = await newKey(`root-${environment}`)
+  const made = await createAuthority({ name, isTest: environment === 'test', key })
   const place = { environment, kind: 'root', generation, issuerId: null } as const
   return SealAuthority.keep(made, place, actor)
 }

@@ -5,6 +5,8 @@ import { clock } from '#app/foundation/clock'
 import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
 import { newId } from '#app/foundation/identifier'
 import { issueLeaf, type Credential } from '#app/sealing/certificate_authority'
+import { isHere, type PrivateKey } from '#app/sealing/keys/private_key'
+import { newKey, storedKey } from '#app/sealing/keys/stored_keys'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
@@ -35,9 +37,12 @@ export default class SealKey extends EnvironmentModel {
   @column()
   declare chain: Buffer[]
 
-  /** PKCS#8, enveloped under the tenant's root. */
+  /** PKCS#8, enveloped under the tenant's root; null where `storedKey` says where it is. */
   @column()
-  declare privateKey: Buffer
+  declare privateKey: Buffer | null
+
+  @column()
+  declare storedKey: string | null
 
   /** Null for one by a root of earlier releases, which issued to tenants itself. */
   @column()
@@ -64,16 +69,20 @@ export default class SealKey extends EnvironmentModel {
   /** @param rows  what the statement answered */
   static async credentialFrom(rows: readonly Row[], tenantName: string): Promise<Credential> {
     const [newest] = modelsOf(SealKey, rows)
-    const { tenant, environment } = CurrentTenant.get()
+    const { environment } = CurrentTenant.get()
     const authority = await SealHierarchy.issuing(environment)
     const isCurrent = newest?.authorityId === authority.id
     const known = isCurrent ? newest : await SealKey.#issued(tenantName, authority)
-    const key = await keyRing.derive(tenant.id, 'seal-key', environment)
     return {
       certificate: known.certificate,
       chain: known.chain,
-      privateKey: openEnvelope(key, known.privateKey, known.id),
+      privateKey: await known.#key(),
     }
+  }
+
+  async #key(): Promise<PrivateKey> {
+    if (this.storedKey) return storedKey(this.storedKey, this.certificate)
+    return openEnvelope(await envelopeKey(), this.privateKey!, this.id)
   }
 
   /** Of all that there are and were. */
@@ -100,19 +109,26 @@ export default class SealKey extends EnvironmentModel {
       isTest: environment === 'test',
       revocationList: publicUrl(signingHost, revocationListPath(authority.id)),
       responder: publicUrl(signingHost, RESPONDER_PATH),
+      key: await newKey(`seal-${environment}`),
     })
     await IssuedCertificate.record(leaf.certificate, authority)
     const now = clock.now()
     const id = newId('slk', environment)
-    const key = await keyRing.derive(tenant.id, 'seal-key', environment)
+    const { privateKey } = leaf
     return SealKey.create({
       id,
       certificate: Buffer.from(leaf.certificate),
       chain: leaf.chain.map((issuer) => Buffer.from(issuer)),
-      privateKey: sealEnvelope(key, leaf.privateKey, id),
+      privateKey: isHere(privateKey) ? sealEnvelope(await envelopeKey(), privateKey, id) : null,
+      storedKey: isHere(privateKey) ? null : privateKey.reference,
       authorityId: authority.id,
       createdAt: now,
       expiresAt: new Date(now.getTime() + LIFETIME_MS),
     })
   }
+}
+
+function envelopeKey(): Promise<Buffer> {
+  const { tenant, environment } = CurrentTenant.get()
+  return keyRing.derive(tenant.id, 'seal-key', environment)
 }

@@ -61,7 +61,7 @@ for (const pages of PAGES) {
   ]
   const certificates = [...chains.seal, ...chains.stamp]
   const answer = await costOf(async () => answered())
-  const proofs = { certificates, lists, answers: [answered()] }
+  const proofs = { certificates, lists, answers: [await answered()] }
   const raised = await costOf(async () => {
     await sealer.chainsOf({ sealed, roots, known: [] })
     await sealer.addProofs({ sealed, roots, proofs })
@@ -87,7 +87,7 @@ await sealer.close()
 await tsa.stop()
 intake.close()
 
-function answered(): Uint8Array {
+function answered(): Promise<Uint8Array> {
   const asked = certificateId(leaf.certificate, new X509Certificate(issuing.certificate).raw)
   const statuses = [{ asked, status: 'good' as const }]
   return statusResponse(issuing, { statuses, nonce: null, at: new Date() })

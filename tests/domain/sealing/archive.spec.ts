@@ -82,7 +82,7 @@ test.group('A time stamp over a sealed file and its proofs', (group) => {
       certificates: [...chains.seal, ...chains.stamp],
       lists: [await revocationList(root, [], new Date()), ...status.lists],
       answers: [
-        statusResponse(issuing, { statuses, nonce: null, at: new Date() }),
+        await statusResponse(issuing, { statuses, nonce: null, at: new Date() }),
         ...status.answers,
       ],
     }

@@ -82,7 +82,7 @@ test.group('Proofs for the long term', (group) => {
         await revocationList(root, [], new Date()),
         ...(await publishedStatus(stamp, http)).lists,
       ],
-      answers: [statusResponse(by, { statuses, nonce: null, at: new Date() })],
+      answers: [await statusResponse(by, { statuses, nonce: null, at: new Date() })],
     }
   }
 

@@ -18,6 +18,7 @@ import {
   testAuthority,
   type OrderOptions,
 } from './sealing_order.js'
+import { pem, signatureIn } from './signature_parts.js'
 import { textPages } from './text_pages.js'
 
 /** In seconds, as openssl wants it. */
@@ -30,25 +31,6 @@ async function sealed(original: Uint8Array, options: OrderOptions = {}) {
   const { canonical } = await intake.examine(original)
   const order = await sealOrder(canonical, options)
   return { order, canonical, ...(await sealer.seal(order)) }
-}
-
-/** The signature and what it signs, as other programs want them. */
-function signatureOf(pdf: Uint8Array) {
-  const file = Buffer.from(pdf)
-  const range = /\/ByteRange \[(\d+) +(\d+) +(\d+) +(\d+)/.exec(file.toString('latin1'))!
-  const [, , start, end] = range.map(Number) as [number, number, number, number]
-  const hex = file.toString('latin1', start + 1, end - 1)
-  return {
-    cms: Buffer.from(hex, 'hex'),
-    content: Buffer.concat([file.subarray(0, start), file.subarray(end)]),
-  }
-}
-
-function pem(der: Uint8Array) {
-  const lines = Buffer.from(der)
-    .toString('base64')
-    .match(/.{1,64}/g)!
-  return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
 }
 
 async function solidPng(width: number, height: number, alpha = 1) {
@@ -94,7 +76,7 @@ test.group('Seal | validated by others', () => {
 
   test('openssl verifies the signature as CAdES, up to the root', async ({ assert }) => {
     const { bytes } = await sealed(onePage())
-    const { cms, content } = signatureOf(bytes)
+    const { cms, content } = signatureIn(bytes)
     const root = pem((await testAuthority()).certificate)
     await inFolder({ cms, content, root }, async (path) => {
       const trust = ['-CAfile', path('root'), '-purpose', 'any', '-attime', AT_SEALING]
@@ -108,7 +90,7 @@ test.group('Seal | validated by others', () => {
 
   test('openssl finds what PAdES baseline wants signed, and no more', async ({ assert }) => {
     const { bytes } = await sealed(onePage())
-    await inFolder({ cms: signatureOf(bytes).cms }, async (path) => {
+    await inFolder({ cms: signatureIn(bytes).cms }, async (path) => {
       const args = ['cms', '-cmsout', '-print', '-noout', '-inform', 'DER', '-in', path('cms')]
       const { output } = await outsideProgram('openssl', args)
       const [, signed = ''] = /signedAttrs:([^]*?)signatureAlgorithm:/.exec(output) ?? []
@@ -123,7 +105,7 @@ test.group('Seal | validated by others', () => {
 
   test('openssl refuses it after a byte was changed', async ({ assert }) => {
     const { bytes } = await sealed(onePage())
-    const { cms, content } = signatureOf(bytes)
+    const { cms, content } = signatureIn(bytes)
     content[20]! ^= 1
     const root = pem((await testAuthority()).certificate)
     await inFolder({ cms, content, root }, async (path) => {

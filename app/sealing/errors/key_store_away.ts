@@ -1,0 +1,11 @@
+import { Outage } from '#app/foundation/outage'
+
+/** The store that holds a key did not sign with it. Nothing is lost: the same work is tried again until it does. */
+export default class KeyStoreAway extends Outage {
+  static code = 'E_KEY_STORE_AWAY'
+  static isLoggable = true
+
+  constructor(reason: string, options?: { cause?: unknown }) {
+    super(`The store of the seals’ keys cannot be used: ${reason}`, options)
+  }
+}
