@@ -44,6 +44,10 @@ export const controllers = {
         Evidence: () => import('#app/api/v1/files/evidence_controller'),
         Files: () => import('#app/api/v1/files/files_controller'),
       },
+      forms: {
+        FormLinks: () => import('#app/api/v1/forms/form_links_controller'),
+        Forms: () => import('#app/api/v1/forms/forms_controller'),
+      },
       inPerson: {
         InPersonLinks: () => import('#app/api/v1/in_person/in_person_links_controller'),
       },

@@ -55,6 +55,14 @@ export type ScannedRoutes = {
     'api.v1.bulk_sends.pause': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.bulk_sends.resume': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.bulk_sends.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.templates.forms.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.forms.index': { paramsTuple?: []; params?: {} }
+    'api.v1.forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.forms.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.forms.open': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.forms.close': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.forms.rotate_link': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.forms.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.store': { paramsTuple?: []; params?: {} }
     'api.v1.webhooks.index': { paramsTuple?: []; params?: {} }
     'api.v1.webhooks.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -131,6 +139,14 @@ export type ScannedRoutes = {
     'api.bulk_sends.pause': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.bulk_sends.resume': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.bulk_sends.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.templates.forms.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.forms.index': { paramsTuple?: []; params?: {} }
+    'api.forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.forms.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.forms.open': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.forms.close': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.forms.rotate_link': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.forms.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.store': { paramsTuple?: []; params?: {} }
     'api.webhooks.index': { paramsTuple?: []; params?: {} }
     'api.webhooks.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -834,6 +850,8 @@ export type ScannedRoutes = {
     'api.v1.bulk_sends.index': { paramsTuple?: []; params?: {} }
     'api.v1.bulk_sends.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.bulk_sends.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.forms.index': { paramsTuple?: []; params?: {} }
+    'api.v1.forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.index': { paramsTuple?: []; params?: {} }
     'api.v1.webhooks.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.events.index': { paramsTuple?: []; params?: {} }
@@ -866,6 +884,8 @@ export type ScannedRoutes = {
     'api.bulk_sends.index': { paramsTuple?: []; params?: {} }
     'api.bulk_sends.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.bulk_sends.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.forms.index': { paramsTuple?: []; params?: {} }
+    'api.forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.index': { paramsTuple?: []; params?: {} }
     'api.webhooks.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.events.index': { paramsTuple?: []; params?: {} }
@@ -1234,6 +1254,8 @@ export type ScannedRoutes = {
     'api.v1.bulk_sends.index': { paramsTuple?: []; params?: {} }
     'api.v1.bulk_sends.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.bulk_sends.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.forms.index': { paramsTuple?: []; params?: {} }
+    'api.v1.forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.index': { paramsTuple?: []; params?: {} }
     'api.v1.webhooks.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.events.index': { paramsTuple?: []; params?: {} }
@@ -1266,6 +1288,8 @@ export type ScannedRoutes = {
     'api.bulk_sends.index': { paramsTuple?: []; params?: {} }
     'api.bulk_sends.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.bulk_sends.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.forms.index': { paramsTuple?: []; params?: {} }
+    'api.forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.index': { paramsTuple?: []; params?: {} }
     'api.webhooks.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.events.index': { paramsTuple?: []; params?: {} }
@@ -1629,6 +1653,10 @@ export type ScannedRoutes = {
     'api.v1.bulk_sends.pause': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.bulk_sends.resume': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.bulk_sends.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.templates.forms.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.forms.open': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.forms.close': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.forms.rotate_link': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.store': { paramsTuple?: []; params?: {} }
     'api.v1.webhooks.test': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.rotate_secret': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1662,6 +1690,10 @@ export type ScannedRoutes = {
     'api.bulk_sends.pause': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.bulk_sends.resume': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.bulk_sends.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.templates.forms.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.forms.open': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.forms.close': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.forms.rotate_link': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.store': { paramsTuple?: []; params?: {} }
     'api.webhooks.test': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.rotate_secret': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1993,12 +2025,14 @@ export type ScannedRoutes = {
     'api.v1.documents.signers.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
     'api.v1.labels.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.templates.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.forms.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.tenants.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.signers.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
     'api.labels.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.templates.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.forms.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.tenants.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'scim.users.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -2008,11 +2042,13 @@ export type ScannedRoutes = {
   DELETE: {
     'api.v1.documents.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.labels.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.forms.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.keys.current.destroy': { paramsTuple?: []; params?: {} }
     'api.v1.tenants.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.labels.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.forms.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.keys.current.destroy': { paramsTuple?: []; params?: {} }
     'api.tenants.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

@@ -2,6 +2,7 @@ import DocumentNotFound from '#app/documents/errors/document_not_found'
 import LabelNotFound from '#app/documents/errors/label_not_found'
 import SignerNotFound from '#app/documents/errors/signer_not_found'
 import BulkSendNotFound from '#app/templates/errors/bulk_send_not_found'
+import FormNotFound from '#app/templates/errors/form_not_found'
 import TemplateNotFound from '#app/templates/errors/template_not_found'
 import TenantNotFound from '#app/tenants/errors/tenant_not_found'
 import DeliveryNotFound from '../v1/errors/delivery_not_found.js'
@@ -21,6 +22,7 @@ export const FINDING = [
     'There is no such template in this account, or not this version of it.'
   ),
   refused(BulkSendNotFound, 'There is no such bulk send in this account.'),
+  refused(FormNotFound, 'There is no such form in this account.'),
   refused(DeliveryNotFound, 'There is no such delivery in this account.'),
   refused(WebhookNotFound, 'There is no such webhook endpoint in this account.'),
   refused(

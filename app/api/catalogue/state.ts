@@ -7,6 +7,7 @@ import EmbeddingRefused from '#app/signing/errors/embedding_refused'
 import EndpointNotEnabled from '#app/webhooks/errors/endpoint_not_enabled'
 import LegalHold from '#app/tenants/errors/legal_hold'
 import BulkSendRefused from '#app/templates/errors/bulk_send_refused'
+import FormExists from '#app/templates/errors/form_exists'
 import TemplateArchived from '#app/templates/errors/template_archived'
 import TemplateChanged from '#app/templates/errors/template_changed'
 import NotInPerson from '#app/signing/errors/not_in_person'
@@ -32,6 +33,7 @@ export const STATE = [
     BulkSendRefused,
     'The bulk send is in a state that does not allow this; `details.currentStatus` names it.'
   ),
+  refused(FormExists, 'The template has a form already. Change that one, or delete it first.'),
   refused(SlugTaken, 'Another tenant has this slug, or had it. Choose another.'),
   refused(
     TenantStateConflict,

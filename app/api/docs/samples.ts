@@ -36,17 +36,19 @@ const REQUESTS = {
   template: 'templates.store',
   use: 'templates.documents.store',
   many: 'templates.bulk_sends.store',
+  form: 'templates.forms.store',
   embed: 'documents.signers.embed',
 } as const
 
 export function guideRequests(origin: string): Record<keyof typeof REQUESTS, Sample[]> {
-  const { clock, reset, template, use, many, embed } = REQUESTS
+  const { clock, reset, template, use, many, form, embed } = REQUESTS
   return {
     clock: samplesOf(clock, origin),
     reset: samplesOf(reset, origin),
     template: samplesOf(template, origin),
     use: samplesOf(use, origin),
     many: samplesOf(many, origin),
+    form: samplesOf(form, origin),
     embed: samplesOf(embed, origin),
   }
 }

@@ -150,6 +150,7 @@ async function templates(
   return {
     'templates/:id': [used, archived],
     'bulk-sends/:id': sends,
+    'forms/:id': [form.id],
     'f/:token': [form.token],
     'confirm/:token': [form.confirmation],
   }
@@ -185,7 +186,7 @@ async function filledForm(templateId: string, owner: User, word: Word) {
     ...{ name: word('a visitor’s name'), email: `${word('a visitor’s address')}@example.com` },
     language: 'en',
   })
-  return { token: await form.token(), confirmation: await FormSubmission.token(seed) }
+  return { id: form.id, token: await form.token(), confirmation: await FormSubmission.token(seed) }
 }
 
 async function template(word: Word, by: Actor): Promise<string> {

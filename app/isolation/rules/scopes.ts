@@ -19,6 +19,7 @@ const RULES: readonly Rule[] = [
   { at: '/labels', read: 'documents:read', write: 'documents:write' },
   { at: '/templates/:id/documents', write: 'documents:write' },
   { at: '/templates/:id/bulk-sends', write: 'documents:write' },
+  { at: '/forms', read: 'templates:read', write: 'templates:write' },
   { at: '/bulk-sends', read: 'documents:read', write: 'documents:write' },
   { at: '/templates', read: 'templates:read', write: 'templates:write' },
   { at: '/signatures/send', write: 'documents:write' },

@@ -4,6 +4,7 @@ import type { Environment } from '#app/foundation/environment'
 import { environmentOfToken, linkToken, tokenHash } from '#app/documents/signers/signing_link'
 import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 import { publicUrl } from '#app/tenants/hosts/public_address'
+import { isTemplateVisible, type Audience } from '#app/identity/access/visibility'
 import type { RowOf } from '#app/tenancy/row'
 import { query, type Query } from '#app/tenancy/statement'
 
@@ -14,6 +15,13 @@ export type FormRow = Omit<RowOf<'template_forms'>, 'members'> & {
   /** The member of each role but the visitor's. */
   members: Record<string, string>
   archived_at: Date | null
+}
+
+export interface FormCriteria {
+  audience: Audience
+  templateId?: string
+  /** The last before these. */
+  after?: { createdAt: Date; id: string }
 }
 
 const READ = `select f.*, t.archived_at from template_forms f join templates t on t.id = f.template_id`
@@ -40,6 +48,26 @@ export class PublicForm {
       query<FormRow>(`${READ} where f.token_sha256 = $1`, [tokenHash(token)]),
     ])
     return PublicForm.from(rows)
+  }
+
+  /** One whose template may not be visible; null then. */
+  static async visible(id: string, audience: Audience): Promise<PublicForm | null> {
+    const text = `${READ} where f.id = $1 and ${isTemplateVisible('$2', 't')}`
+    const [rows] = await CurrentTenant.batch([query<FormRow>(text, [id, audience])])
+    return PublicForm.from(rows)
+  }
+
+  /** Those that fit, the newest first. */
+  static async listed(
+    { audience, templateId, after }: FormCriteria,
+    limit: number
+  ): Promise<PublicForm[]> {
+    const values = [audience, templateId ?? null, after?.createdAt ?? null, after?.id ?? null]
+    const text = `${READ} where ${isTemplateVisible('$1', 't')} and ($2::text is null or f.template_id = $2)
+         and ($3::timestamptz is null or (f.created_at, f.id) < ($3, $4))
+       order by f.created_at desc, f.id desc limit ${limit}`
+    const [rows] = await CurrentTenant.batch([query<FormRow>(text, values)])
+    return rows.map((row) => new PublicForm(row))
   }
 
   static async find(id: string): Promise<PublicForm | null> {

@@ -4,9 +4,12 @@ import { tokenHash } from '#app/documents/signers/signing_link'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { insertion, type Statement } from '#app/tenancy/statement'
+import FormExists from '../errors/form_exists.js'
+import FormNotFound from '../errors/form_not_found.js'
 import TemplateArchived from '../errors/template_archived.js'
 import TemplateNotFound from '../errors/template_not_found.js'
 import { Template } from '../template.js'
+import type { FormPlan } from './form_plan.js'
 import { formToken, PublicForm } from './public_form.js'
 
 const SALT_BYTES = 16
@@ -25,39 +28,61 @@ export interface FormSettings {
 const LOCK = 'select id from templates where id = $1 for no key update'
 
 const SAVE = `update template_forms set role = $2, members = $3, title = $4, welcome = $5, closes_at = $6, most = $7,
-  responsible_id = $8, is_on = true, told_at = null, updated_at = $9 where template_id = $1`
+  responsible_id = $8, is_on = is_on or $9, told_at = null, updated_at = $10 where template_id = $1`
 
 /** The verbs of forms: each template has at most one. */
 export const PublicForms = {
+  /** A new one, which is on. @returns its id @throws TemplateNotFound, TemplateArchived, FormExists */
+  async create(templateId: string, plan: FormPlan): Promise<string> {
+    const id = newId('frm', CurrentTenant.get().environment)
+    await change(templateId, async (form, now) => {
+      if (form) throw new FormExists()
+      await assertInUse(templateId)
+      return creation(id, templateId, plan, now)
+    })
+    return id
+  },
+
   /** Turns it on as it is asked for, under the link that it had before. @throws TemplateNotFound, TemplateArchived */
   async turnOn(templateId: string, settings: FormSettings, responsibleId: string): Promise<void> {
+    const plan = { settings, responsibleId }
     await change(templateId, async (form, now) => {
-      const template = await Template.find(templateId)
-      if (template?.isArchived) throw new TemplateArchived()
-      const { role, members, title, welcome, closesAt, most } = settings
-      if (form) {
-        const values = [role, JSON.stringify(members), title, welcome, closesAt, most]
-        return { text: SAVE, values: [templateId, ...values, responsibleId, now] }
-      }
-      const seed = {
-        id: newId('frm', CurrentTenant.get().environment),
-        counter: 0,
-        salt: randomBytes(SALT_BYTES),
-      }
-      const row = {
-        ...{ ...seed, template_id: templateId, role, members: JSON.stringify(members) },
-        ...{ title, welcome, closes_at: closesAt, most, responsible_id: responsibleId },
-        ...{ token_sha256: tokenHash(await formToken(seed)), created_at: now, updated_at: now },
-      }
-      return insertion('template_forms', [row])
+      await assertInUse(templateId)
+      if (form) return saving(templateId, plan, { isOn: true }, now)
+      return creation(newId('frm', CurrentTenant.get().environment), templateId, plan, now)
     })
+  },
+
+  /** Saves what is different; whether it is on stays. @param plan  makes it of what is there @throws FormNotFound, TemplateNotFound */
+  async save(templateId: string, plan: (form: PublicForm) => Promise<FormPlan>): Promise<void> {
+    await change(templateId, async (form, now) => {
+      if (!form) throw new FormNotFound()
+      return saving(templateId, await plan(form), { isOn: false }, now)
+    })
+  },
+
+  /** Turns it on as it was. Twice is once. @throws TemplateNotFound, TemplateArchived */
+  async reopen(templateId: string): Promise<void> {
+    await change(templateId, async (form, now) => {
+      await assertInUse(templateId)
+      const text = `update template_forms set is_on = true, told_at = null, updated_at = $2 where template_id = $1`
+      return form && !form.row.is_on ? { text, values: [templateId, now] } : null
+    })
+  },
+
+  /** With what waits to be proved; its documents stay, and its link leads nowhere. @throws TemplateNotFound */
+  async remove(templateId: string): Promise<void> {
+    await change(templateId, async () => ({
+      text: 'delete from template_forms where template_id = $1',
+      values: [templateId],
+    }))
   },
 
   /** Its link says that it is closed, until it is turned on again. Twice is once. @throws TemplateNotFound */
   async turnOff(templateId: string): Promise<void> {
     await change(templateId, async (form, now) => {
       const text = 'update template_forms set is_on = false, updated_at = $2 where template_id = $1'
-      return form && { text, values: [templateId, now] }
+      return form?.row.is_on ? { text, values: [templateId, now] } : null
     })
   },
 
@@ -77,6 +102,38 @@ export const PublicForms = {
       return { text, values: [form.id, seed.counter, seed.salt, digest, now] }
     })
   },
+}
+
+async function assertInUse(templateId: string): Promise<void> {
+  const template = await Template.find(templateId)
+  if (template?.isArchived) throw new TemplateArchived()
+}
+
+function saving(
+  templateId: string,
+  { settings, responsibleId }: FormPlan,
+  { isOn }: { isOn: boolean },
+  now: Date
+): Statement {
+  const { role, members, title, welcome, closesAt, most } = settings
+  const values = [role, JSON.stringify(members), title, welcome, closesAt, most]
+  return { text: SAVE, values: [templateId, ...values, responsibleId, isOn, now] }
+}
+
+async function creation(
+  id: string,
+  templateId: string,
+  { settings, responsibleId }: FormPlan,
+  now: Date
+): Promise<Statement> {
+  const { role, members, title, welcome, closesAt, most } = settings
+  const seed = { id, counter: 0, salt: randomBytes(SALT_BYTES) }
+  const row = {
+    ...{ ...seed, template_id: templateId, role, members: JSON.stringify(members) },
+    ...{ title, welcome, closes_at: closesAt, most, responsible_id: responsibleId },
+    ...{ token_sha256: tokenHash(await formToken(seed)), created_at: now, updated_at: now },
+  }
+  return insertion('template_forms', [row])
 }
 
 /** Locks its template: of two at the same time the second sees the first. */

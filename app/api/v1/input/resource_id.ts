@@ -4,6 +4,7 @@ import DocumentNotFound from '#app/documents/errors/document_not_found'
 import LabelNotFound from '#app/documents/errors/label_not_found'
 import SignerNotFound from '#app/documents/errors/signer_not_found'
 import BulkSendNotFound from '#app/templates/errors/bulk_send_not_found'
+import FormNotFound from '#app/templates/errors/form_not_found'
 import TemplateNotFound from '#app/templates/errors/template_not_found'
 import DeliveryNotFound from '../errors/delivery_not_found.js'
 import ModeMismatch from '../errors/mode_mismatch.js'
@@ -26,6 +27,11 @@ export function labelId(ctx: HttpContext): string {
 /** @throws TemplateNotFound, ModeMismatch */
 export function templateId(ctx: HttpContext): string {
   return resourceId('tpl', ctx, () => new TemplateNotFound())
+}
+
+/** @throws FormNotFound, ModeMismatch */
+export function formId(ctx: HttpContext): string {
+  return resourceId('frm', ctx, () => new FormNotFound())
 }
 
 /** @throws BulkSendNotFound, ModeMismatch */

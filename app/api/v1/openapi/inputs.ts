@@ -7,6 +7,7 @@ import { BODY_NAMES, PART_NAMES } from './body_names.js'
 const NAMED: Record<string, [prefix: string, description: string]> = {
   'bulk-sends': ['blk', 'The bulk send’s id.'],
   'documents': ['doc', 'The document’s id.'],
+  'forms': ['frm', 'The form’s id.'],
   'labels': ['lbl', 'The label’s id.'],
   'signers': ['sig', 'The signer’s id.'],
   'webhooks': ['wh', 'The webhook’s id.'],
@@ -63,6 +64,7 @@ const PARTS: Readonly<Record<string, string>> = {
   'signers[].fields[].options': 'What a sender says of a field.',
   'fields[].options': 'What a sender says of a field.',
   'owner': 'The first owner of a tenant.',
+  'members[]': 'A member who takes a role of a form.',
   'people[]': 'Who takes a role in one document.',
   'roles[]': 'Who signs, without saying which person.',
   'roles[].fields[]': 'A field that the person in the role fills in.',

@@ -4,6 +4,7 @@ import bulkSends from './bulk_sends.js'
 import documentFiles from './document_files.js'
 import documents from './documents.js'
 import events from './events.js'
+import forms from './forms.js'
 import keys from './keys.js'
 import labels from './labels.js'
 import sandbox from './sandbox.js'
@@ -31,6 +32,7 @@ export const RESOURCES: readonly Resource[] = [
   labels,
   templates,
   bulkSends,
+  forms,
   webhooks,
   events,
   keys,

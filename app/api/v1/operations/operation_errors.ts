@@ -47,6 +47,7 @@ const MISSING: Record<string, ErrorCode> = {
   'labels': 'label_not_found',
   'templates': 'template_not_found',
   'bulk-sends': 'bulk_send_not_found',
+  'forms': 'form_not_found',
   'webhooks': 'webhook_not_found',
   'deliveries': 'delivery_not_found',
 }

@@ -158,6 +158,14 @@ export const instant = () =>
     .use(isInstant())
     .transform((value) => new Date(value))
 
+/** A transformation gets null as well: `instant().nullable()` would make 1970 of it. */
+export const instantOrNull = () =>
+  vine
+    .string()
+    .use(isInstant())
+    .nullable()
+    .transform((value) => (value === null ? null : new Date(value)))
+
 export const identifier = (prefix: string) => vine.string().use(isId(prefix)())
 
 export const month = () => vine.string().use(isMonth())
