@@ -207,7 +207,7 @@ test.group('A time stamp over a sealed file and its proofs', (group) => {
     assert.deepEqual(verdictOf(flipped(stamped, 400)), ['altered', ...ADDED, 'bytes_changed'])
   })
 
-  test('does not cover for anything else in its revision, whoever stamped that', async ({
+  test('does not cover for anything else in its revision, no matter who stamped that', async ({
     assert,
   }) => {
     const plain = await forged(proven, tsa)
