@@ -11,6 +11,8 @@ export interface Column {
   isUnique: boolean
   isKey: boolean
   isChecked: boolean
+  /** Named in a check that wants one of two columns. */
+  isEither: boolean
   /** The values that a check allows. */
   choices: string[] | null
   refersTo: string | null
@@ -21,6 +23,7 @@ const COLUMNS = `
          exists (select 1 from pg_index i where i.indrelid = a.attrelid and i.indisunique and i.indnkeyatts = 1 and i.indkey[0] = a.attnum) as "isUnique",
          exists (select 1 from pg_index i where i.indrelid = a.attrelid and i.indisprimary and a.attnum = any (i.indkey)) as "isKey",
          exists (select 1 from pg_constraint c where c.conrelid = a.attrelid and c.contype = 'c' and a.attnum = any (c.conkey)) as "isChecked",
+         exists (select 1 from pg_constraint c where c.conrelid = a.attrelid and c.contype = 'c' and a.attnum = any (c.conkey) and pg_get_constraintdef(c.oid) like '%IS NULL) <> (%') as "isEither",
          (select array_agg(m[1]) from pg_constraint c, regexp_matches(pg_get_constraintdef(c.oid), '''([^'']*)''::text', 'g') m
            where c.conrelid = a.attrelid and c.contype = 'c' and c.conkey = array[a.attnum] and pg_get_constraintdef(c.oid) like '%ANY%') as choices,
          (select c.confrelid::regclass::text from pg_constraint c where c.conrelid = a.attrelid and c.contype = 'f' and c.conkey = array[a.attnum]) as "refersTo"
@@ -52,10 +55,12 @@ export class SampleRows {
     const subject = columns.find(
       ({ refersTo, isRequired, isChecked }) => refersTo && !isRequired && isChecked
     )
+    // nor is a row without either of two values
+    const either = subject ?? columns.find(({ isRequired, isEither }) => !isRequired && isEither)
     for (const column of columns) {
       if (column.refersTo && (column.isRequired || column === subject))
         row[column.name] = (await this.insert(bare(column.refersTo))).id
-      else if (column.isRequired) row[column.name] = this.#value(column)
+      else if (column.isRequired || column === either) row[column.name] = this.#value(column)
     }
     return row
   }
