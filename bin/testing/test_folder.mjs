@@ -4,8 +4,8 @@ import { memoryFolder } from '../services/memory_folder.mjs'
 import { endLeftovers, ProcessLedger } from '../services/process_ledger.mjs'
 import { ServerHome } from '../services/server_home.mjs'
 
-/** Two more than the cores of a small machine: what waits for a page, a process or a clock leaves them free. */
-export const LANES = ['lane-1', 'lane-2', 'lane-3', 'lane-4']
+/** One more than the cores of a small machine: what waits for a page, a process or a clock leaves them free. */
+export const LANES = ['lane-1', 'lane-2', 'lane-3']
 const SERVERS = ['postgres', 'pgbouncer']
 
 /** tmp/test/<process>: what one run of the tests keeps while it lasts. */
