@@ -7,6 +7,8 @@ import { MAIL_CHOICES, type MailChoice, type MailRhythm } from '#app/identity/ma
 import { MailChoices } from '#app/identity/mails/mail_choices'
 import { OwnRegion } from '#app/identity/users/own_region'
 import type User from '#app/identity/users/user'
+import { unit } from '#app/tenancy/current_tenant'
+import Notice from '#app/tenants/notice'
 import { ANA, BEN } from '#tests/factories/document_factory'
 import { makeUser } from '#tests/support/dashboard_visitor'
 import { MailSetup } from '#tests/support/mail_setup'
@@ -119,6 +121,10 @@ test.group('Mails to members about documents', (group) => {
       await setup.declines(document, 1, 'Too dear')
       await setup.does('mail.ended')
       await setup.does('mail.send')
+      const details = { documentId: document.id }
+      await setup.within(() => unit(() => Notice.leave('document.taken_down', details)))
+      await setup.does('mail.notice')
+      await setup.does('mail.notice_copy')
       const mails = host.to(owner.email)
       const { title } = document
       assert.includeMembers(
@@ -126,10 +132,16 @@ test.group('Mails to members about documents', (group) => {
         [
           t('mails.signed_subject', { name: ANA.name, title }),
           t('mails.declined_subject', { title, brand: 'Acme Estates' }),
+          t('mails.taken_down'),
         ]
       )
       const all = mails.map(({ parsed }) => `${parsed.text}\n${String(parsed.html)}`).join('\n')
-      for (const words of [t('mails.open'), t('mails.others_told'), t('mails.stop_mails')])
+      for (const words of [
+        t('mails.open'),
+        t('mails.others_told'),
+        t('mails.taken_down_advice'),
+        t('mails.stop_mails'),
+      ])
         assert.include(all.replace(/\s+/g, ' '), words.replace(/\s+/g, ' '))
       assert.match(all, new RegExp(`<html lang="${language}"[ >]`))
       assert.match(all, /(GMT|UTC|غرينتش)\+5[:.]30/)
