@@ -42,7 +42,7 @@ export function statements(facts: CertificateFacts): string[] {
   const enclosed = facts.enclosed.join(' and ')
   const isHosted = content.signers.some(({ inPerson }) => inPerson)
   return [
-    `The file carries a digital signature (PAdES, ETSI.CAdES.detached, ECDSA P-256 and SHA-256${timestamp}) made with the certificate named below. It covers every byte of the file: a reader that checks signatures shows when one was changed.`,
+    `The file carries a digital signature (PAdES, ETSI.CAdES.detached, ECDSA P-256 and SHA-256${timestamp}) made with the certificate named below. It covers every byte of the file as it was sealed: a reader that checks signatures shows when one was changed, and what was added later.`,
     ...(seal.isStampedLater ? [STAMPED_LATER] : []),
     record
       ? 'These pages tell what is on record of the document, which is not part of them. The first two fingerprints above name its bytes: as they were received, and as they were shown to signers.'
