@@ -73,7 +73,9 @@ export async function statusResponse(
 }
 
 /** That there is no answer, which nobody signs (RFC 6960, 2.3). @returns DER */
-export function statusRefusal(reason: 'malformedRequest' | 'unauthorized'): Uint8Array {
+export function statusRefusal(
+  reason: 'malformedRequest' | 'unauthorized' | 'tryLater'
+): Uint8Array {
   return encoded(new OCSPResponse({ responseStatus: OCSPResponseStatus[reason] }))
 }
 

@@ -2,7 +2,9 @@ import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import env from '#start/env'
 import { test } from '@japa/runner'
+import { Pool } from 'undici'
 import { SYSTEM } from '#app/audit/actor'
+import KeyStoreAway from '#app/sealing/errors/key_store_away'
 import CertificateRevocation from '#app/signing/seal/certificate_revocation'
 import SealAuthority from '#app/signing/seal/seal_authority'
 import SealKey from '#app/signing/seal/seal_key'
@@ -15,6 +17,7 @@ import { inLive } from '#tests/support/dashboard_visitor'
 
 const pem = (der: Uint8Array) => new X509Certificate(der).toString()
 const REQUEST = { 'content-type': 'application/ocsp-request' }
+const TRY_LATER = '30030a0103'
 
 test.group('Answers about certificates of seals (OCSP)', (group) => {
   let acme: Tenant
@@ -123,6 +126,45 @@ test.group('Answers about certificates of seals (OCSP)', (group) => {
     const body = Buffer.alloc(5_000)
     const long = await ask({ method: 'POST', path: '/ocsp', body, headers: { host, ...REQUEST } })
     assert.equal(long.status, 413)
+  })
+
+  test('are put off while the store of the keys is away, and nobody keeps that', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { credential } = SealAuthority.prototype
+    cleanup(() => void (SealAuthority.prototype.credential = credential))
+    SealAuthority.prototype.credential = () => Promise.reject(new KeyStoreAway('it is away'))
+    const request = await query(['-no_nonce'])
+    const path = `/ocsp/${encodeURIComponent(request.toString('base64'))}`
+    const answer = await ask({ path, headers: { host: hostOfTenant(acme) } })
+    assert.equal(answer.status, 200)
+    assert.equal(answer.bytes.toString('hex'), TRY_LATER)
+    assert.equal(answer.headers['cache-control'], 'no-store')
+  })
+
+  test('are put off for a network that asks more than 120 times a minute, and for no other', async ({
+    assert,
+    cleanup,
+  }) => {
+    const host = hostOfTenant(acme)
+    const origin = `http://${env.get('HOST')}:${env.get('PORT')}`
+    const network = new Pool(origin, { connections: 8, localAddress: '127.0.7.1' })
+    cleanup(() => network.close())
+    const asking = async () => {
+      const { body } = await network.request({
+        method: 'GET',
+        path: '/ocsp/MAA=',
+        headers: { host },
+      })
+      return Buffer.from(await body.arrayBuffer()).toString('hex')
+    }
+    const answers = await Promise.all(Array.from({ length: 130 }, asking))
+    assert.lengthOf(
+      answers.filter((answer) => answer === TRY_LATER),
+      10
+    )
+    assert.match(await asked(host), /asked: good/)
   })
 
   test('say since when and why a certificate is revoked', async ({ assert }) => {
