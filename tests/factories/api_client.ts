@@ -11,7 +11,8 @@ import { ValidationProxy } from '#tests/support/validation_proxy'
 
 /** A host does not resolve here, and need not: the connection goes to the server under test, the name travels in Host. */
 const ORIGIN = `http://${env.get('HOST')}:${env.get('PORT')}`
-const agent = new Agent({ keepAliveTimeout: 1_000 })
+/** Kept for less long than the server keeps them, whatever it says: it must not close one that is just being written to. */
+const agent = new Agent({ keepAliveTimeout: 1_000, keepAliveMaxTimeout: 1_000 })
 
 export interface Answer extends Flown {
   text: string
