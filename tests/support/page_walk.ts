@@ -35,7 +35,9 @@ export async function walk({ visitor, home, host }: Walk): Promise<WalkedPage[]>
   const seen = new Set(home)
   const waiting = [...home]
   for (let path = waiting.shift(); path; path = waiting.shift()) {
-    const { status, headers, text } = await visitor.get(path)
+    const { status, headers, text } = await visitor.get(path).catch((cause: unknown) => {
+      throw new Error(`${path} gives no answer`, { cause })
+    })
     if (!String(headers['content-type']).startsWith('text/html')) continue
     const links = linksOf(text)
     pages.push({ path, status, html: text, links })

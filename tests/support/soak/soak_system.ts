@@ -189,7 +189,7 @@ export class SoakSystem {
 
   /** While PostgreSQL is away a start fails, as it should; the next one succeeds. */
   #couldNotStart({ output }: Running): boolean {
-    return /ECONNREFUSED|starting up|not yet accepting|shutting down|Connection terminated|terminating connection|recovery/.test(
+    return /ECONNREFUSED|ECONNRESET|starting up|not yet accepting|shutting down|Connection terminated|terminating connection|recovery/.test(
       output
     )
   }

@@ -16,12 +16,14 @@ import SealAuthority from '#app/signing/seal/seal_authority'
 import { SealHierarchy } from '#app/signing/seal/seal_hierarchy'
 import SealKey from '#app/signing/seal/seal_key'
 import { SealVerification } from '#app/signing/seal/seal_verification'
+import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { ANA, makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { doWork } from '#tests/support/inline_work'
 import { sign } from '#tests/support/signing_hand'
+import { asSuperuser } from '#tests/support/superuser'
 
 test.group('Authorities of seals', (group) => {
   let acme: Tenant
@@ -157,11 +159,19 @@ test.group('Authorities of seals', (group) => {
 
   test('of an earlier release stay published, with what they issued and revoke', async ({
     assert,
+    cleanup,
   }) => {
     const { certificate } = await createAuthority({ name: 'Document Seal Authority', isTest: true })
     const id = newId('sca', 'test')
     const row = { id, environment: 'test', certificate: Buffer.from(certificate), private_key: '' }
     await db.connection('platform').insertQuery().table('certificate_authorities').insert(row)
+    // nobody has its key, and others publish what every authority has revoked
+    cleanup(() =>
+      asSuperuser(Cell.named('main').database, async (superuser) => {
+        await superuser.query('delete from platform.seal_authorities where id = $1', [id])
+        await superuser.query('delete from platform.certificate_authorities where id = $1', [id])
+      })
+    )
     const known = await SealAuthority.findOrFail(id)
     assert.equal(known.kind, 'direct')
     assert.include(
