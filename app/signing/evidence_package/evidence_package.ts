@@ -13,7 +13,7 @@ import { StoredFile } from '#app/documents/files/stored_file'
 import { clock } from '#app/foundation/clock'
 import type { ZipEntry } from '#app/foundation/zip_file'
 import { CurrentTenant, type Scope } from '#app/tenancy/current_tenant'
-import { recordFile } from '../certificate/record_file.js'
+import { recordFile, type RecordFile } from '../certificate/record_file.js'
 import { trailFile } from '../certificate/trail_file.js'
 import { consentFiles } from '../seal/consent_file.js'
 import { offlineVerifier } from '../seal/offline_verifier.js'
@@ -31,14 +31,23 @@ export class EvidencePackage {
   private constructor(
     private document: Document,
     private verified: VerifiedDocument,
-    private proof: InclusionProof | null
+    private proof: InclusionProof | null,
+    private signed: { record: RecordFile; authorities: Part[] }
   ) {}
 
-  /** @throws DocumentErased, DocumentNotFound, EvidenceContradicted */
+  /**
+   * What has to be signed is made at once: where nobody can sign, that is the answer, and no package breaks off.
+   *
+   * @throws DocumentErased, DocumentNotFound, EvidenceContradicted, E_KEY_STORE_AWAY
+   */
   static async of(document: Document): Promise<EvidencePackage> {
     if (document.isErased) throw new DocumentErased()
     const verified = await verifiedDocument(document.id)
-    return new EvidencePackage(document, verified, await proofIfAny(document.id))
+    const kind = isTerminal(document.status) ? 'certificate' : 'audit'
+    const record = await recordFile(document, kind)
+    const authorities = await authorityParts(CurrentTenant.get())
+    const proof = await proofIfAny(document.id)
+    return new EvidencePackage(document, verified, proof, { record, authorities })
   }
 
   get name(): string {
@@ -64,19 +73,17 @@ export class EvidencePackage {
   }
 
   async *#parts(scope: Scope): AsyncGenerator<Part> {
-    const { document, verified, proof } = this
+    const { document, verified, proof, signed } = this
     yield { name: 'README.txt', bytes: Buffer.from(packageReadme(document, verified.trail, proof)) }
     yield { name: 'original.pdf', bytes: await this.#read(scope, StoredFile.original) }
     if (document.sealedFile)
       yield { name: 'sealed.pdf', bytes: await this.#read(scope, StoredFile.sealed) }
-    const kind = isTerminal(document.status) ? 'certificate' : 'audit'
-    const record = await CurrentTenant.run(scope, () => recordFile(document, kind))
-    yield { name: 'certificate.pdf', bytes: record.bytes }
+    yield { name: 'certificate.pdf', bytes: signed.record.bytes }
     const { name, bytes } = trailFile(verified.trail)
     yield { name, bytes }
     yield { name: 'audit-trail.csv', bytes: await csvOf(scope, document.id) }
     for (const consent of consentFiles(document.id, verified.consents)) yield consent
-    yield* authorityParts(scope)
+    yield* signed.authorities
     yield { name: 'seal-verifier.html', bytes: Buffer.from(await offlineVerifier()) }
     if (proof) yield { name: 'log-proof.json', bytes: Buffer.from(jsonOf(proof)) }
   }
@@ -90,17 +97,19 @@ export class EvidencePackage {
 }
 
 /** The certificates that the chain may lead through, the newest first, and what each has revoked by now. */
-async function* authorityParts({ environment }: Scope): AsyncGenerator<Part> {
+async function authorityParts({ environment }: Scope): Promise<Part[]> {
+  const parts: Part[] = []
   const kinds = { root: await SealAuthority.roots(), issuing: await SealAuthority.issuers() }
   for (const [kind, all] of Object.entries(kinds)) {
     const own = all.filter(({ isTest }) => isTest === (environment === 'test'))
     for (const [index, { id, der }] of own.entries()) {
       const name = `authority/${kind}${index === 0 ? '' : `-${index + 1}`}`
-      yield { name: `${name}.pem`, bytes: pemOf(der) }
+      parts.push({ name: `${name}.pem`, bytes: pemOf(der) })
       const list = await publishedList(id)
-      if (list) yield { name: `${name}.crl`, bytes: list }
+      if (list) parts.push({ name: `${name}.crl`, bytes: list })
     }
   }
+  return parts
 }
 
 /** What happened in the last minutes is not in the log yet, and what is before it may be. */

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { test } from '@japa/runner'
 import Document from '#app/documents/document'
+import KeyStoreAway from '#app/sealing/errors/key_store_away'
+import SealKey from '#app/signing/seal/seal_key'
 import type Tenant from '#app/tenants/tenant'
 import { ApiClient } from '#tests/factories/api_client'
 import { ANA, makeDocument } from '#tests/factories/document_factory'
@@ -117,6 +119,22 @@ test.group('The evidence package', (group) => {
     const foreign = await Visitor.as(await makeTenant({ plan: 'business' }))
     for (const stranger of [foreign, await Visitor.as(acme, 'member')])
       assert.equal((await stranger.get(`/documents/${sent.id}/evidence.zip`)).status, 404)
+  })
+
+  test('is refused whole, and not recorded, while nobody can sign what is in it', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { id } = await inLive(acme, () => makeDocument())
+    const { credentialFrom } = SealKey
+    cleanup(() => void (SealKey.credentialFrom = credentialFrom))
+    SealKey.credentialFrom = () => Promise.reject(new KeyStoreAway('it is away'))
+    assert.equal((await olga.get(`/documents/${id}/evidence.zip`)).status, 503)
+    const client = await ApiClient.of(acme, 'live')
+    const refused = await client.get(`/api/v1/documents/${id}/evidence`)
+    assert.deepEqual([refused.status, refused.body.error?.code], [503, 'unavailable'])
+    const { text } = await client.get(`/api/v1/documents/${id}/audit`)
+    assert.notInclude(text, 'document.downloaded')
   })
 
   test('is for plans with the full trail', async ({ assert }) => {
