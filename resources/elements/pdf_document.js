@@ -11,19 +11,33 @@ export default class PdfDocument extends HTMLElement {
   /** @type {Promise<import('pdfjs-dist').PDFDocumentProxy> | undefined} */
   #opened
 
+  /** @type {import('pdfjs-dist').PDFDocumentLoadingTask | undefined} */
+  #loading
+
+  /** Whether the page has gone on without it. */
+  #isLeft = false
+
   /** @returns {Promise<import('pdfjs-dist').PDFDocumentProxy>} */
   get pdf() {
     this.#opened ??= this.#open()
     return this.#opened
   }
 
-  /** Gives back what its pages hold in memory. */
+  /** Gives back what its pages hold in memory, and asks for nothing more. */
   close() {
-    this.#opened?.then((pdf) => pdf.loadingTask.destroy()).catch(() => {})
+    this.#isLeft = true
+    this.#loading?.destroy().catch(() => {})
   }
 
   connectedCallback() {
-    this.pdf.catch(() => this.#say())
+    if (this.#isLeft) this.#opened = undefined
+    this.#isLeft = false
+    this.pdf.catch(() => this.isConnected && this.#say())
+  }
+
+  /** Where browsers cannot move what is kept, it is back in the same task. */
+  disconnectedCallback() {
+    queueMicrotask(() => this.isConnected || this.close())
   }
 
   connectedMoveCallback() {}
@@ -32,7 +46,8 @@ export default class PdfDocument extends HTMLElement {
   async #open() {
     await this.#firstPicture()
     const pdfjs = await pdfLibrary()
-    return pdfjs.getDocument({
+    if (this.#isLeft) throw new DOMException('Nobody looks at it any more', 'AbortError')
+    this.#loading = pdfjs.getDocument({
       ...(this.data ? { data: this.data } : { url: this.getAttribute('src') ?? '' }),
       cMapUrl: partOfLibrary('cmaps'),
       standardFontDataUrl: partOfLibrary('standard_fonts'),
@@ -42,7 +57,8 @@ export default class PdfDocument extends HTMLElement {
       // What another viewer shows of forms and stamps, the signer must see too; fetch only what is looked at.
       disableAutoFetch: true,
       rangeChunkSize: 256 * 1024,
-    }).promise
+    })
+    return this.#loading.promise
   }
 
   /** The picture that a signer reads first has the line for itself; one that fails says so at once. */

@@ -93,6 +93,7 @@ export default class PdfPage extends HTMLElement {
       if (this.#drawnWidth !== width) return
       this.#show(canvas, this.hasAttribute('wordless') ? null : await this.#words(page, scale))
     } catch (error) {
+      if (!this.isConnected) return
       if (error instanceof Error && error.name === 'RenderingCancelledException') return
       this.#drawnWidth = 0
       throw error

@@ -66,12 +66,42 @@ test.group('Data pages', (group) => {
     const id = await makeVoided(tenant, 'Order 77')
     const window = await DashboardWindow.of(tenant)
     await window.go(`/documents/${id}`)
+    await window.page.locator('pdf-page[data-drawn]').first().waitFor()
     await window.follow('Erase')
     await window.page.getByLabel('Type erase to confirm').fill('erase')
     await window.press('Erase document')
     await window.says('The document has been erased.')
     assert.isTrue((await inLive(tenant, () => Document.findOrFail(id))).isErased)
     assert.deepEqual(window.troubles, [])
+    await window.close()
+  }).timeout(60_000)
+
+  test('ask for no page of a document that was erased while its pages were on their way', async ({
+    assert,
+  }) => {
+    const id = await makeVoided(tenant, 'Order 78')
+    const window = await DashboardWindow.of(tenant)
+    const library = Promise.withResolvers<void>()
+    await window.page.route('**/pdf.min.mjs', (route) =>
+      library.promise.then(() => route.continue())
+    )
+    const asked: string[] = []
+    window.page.on('request', (request) => asked.push(request.url()))
+    await window.go(`/documents/${id}`)
+    await window.page.locator('pdf-page').first().waitFor()
+    await window.follow('Erase')
+    await window.page.getByLabel('Type erase to confirm').fill('erase')
+    await window.press('Erase document')
+    await window.says('The document has been erased.')
+    const came = window.page.waitForResponse('**/pdf.min.mjs')
+    library.resolve()
+    await (await came).finished()
+    await window.page.evaluate(`new Promise((resolve) => setTimeout(resolve, 500))`)
+    assert.deepEqual(window.troubles, [])
+    assert.lengthOf(
+      asked.filter((url) => url.endsWith(`/documents/${id}/view`)),
+      0
+    )
     await window.close()
   }).timeout(60_000)
 })
