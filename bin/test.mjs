@@ -9,8 +9,9 @@ async function main(args) {
   const log = inClone('tmp', 'test', 'npm.log')
   if (!(await reachNode24({ entry: fileURLToPath(import.meta.url), progress, log }))) return
   const { TestRun } = await import('./testing/test_run.mjs')
-  const { passed, failed, skipped } = await new TestRun({ progress, args }).run()
+  const { passed, failed, skipped, unstable } = await new TestRun({ progress, args }).run()
   if (skipped > 0) progress.say(`\n${skipped} skipped`)
+  if (unstable > 0) progress.say(`\n${unstable} unstable: passed only when run again alone`)
   progress.say(`\n${passed} passed, ${failed} failed`)
   const isEmpty = passed + failed + skipped === 0
   if (isEmpty)

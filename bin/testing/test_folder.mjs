@@ -6,6 +6,9 @@ import { ServerHome } from '../services/server_home.mjs'
 
 /** One more than the cores of a small machine: what waits for a page, a process or a clock leaves them free. */
 export const LANES = ['lane-1', 'lane-2', 'lane-3']
+/** For what runs once more, alone. */
+export const LONE_LANE = 'lane-alone'
+const ALL_LANES = [...LANES, LONE_LANE]
 const SERVERS = ['postgres', 'pgbouncer']
 
 /** tmp/test/<process>: what one run of the tests keeps while it lasts. */
@@ -54,7 +57,7 @@ export class TestFolder {
   /** Everybody may write beside it, so that it has to be new; servers run as another user, who enters it. */
   #claimMemory() {
     if (!this.memory.hasRoom) return
-    const lanes = LANES.map((lane) => join(this.memory.path, lane))
+    const lanes = ALL_LANES.map((lane) => join(this.memory.path, lane))
     for (const path of [this.memory.path, ...lanes]) {
       mkdirSync(path)
       chmodSync(path, 0o755)
@@ -62,7 +65,7 @@ export class TestFolder {
   }
 
   remove() {
-    for (const lane of LANES) {
+    for (const lane of ALL_LANES) {
       for (const name of SERVERS) new ServerHome({ parent: this.at(lane), name }).remove()
     }
     for (const path of [this.path, this.memory.path]) rmSync(path, { recursive: true, force: true })

@@ -9,9 +9,10 @@ import { Build } from './build.mjs'
 import { checks } from './checks.mjs'
 import { Lane } from './lane.mjs'
 import { needsServers, suites, takeNext } from './suites.mjs'
-import { LANES, TestFolder } from './test_folder.mjs'
+import { LANES, LONE_LANE, TestFolder } from './test_folder.mjs'
 import { TestWatch } from './test_watch.mjs'
 import { obtainTools } from './tools.mjs'
+import { UnstableTests } from './unstable_tests.mjs'
 
 const NEEDS = {
   browser: 'chromium',
@@ -22,7 +23,8 @@ export class TestRun {
   #lanes = []
   /** What each lane is in the middle of. */
   #underWay = new Map()
-  #totals = { passed: 0, failed: 0, skipped: 0 }
+  #totals = { passed: 0, failed: 0, skipped: 0, unstable: 0 }
+  #unstable = new UnstableTests()
 
   constructor({ progress, args }) {
     this.progress = progress
@@ -84,6 +86,18 @@ export class TestRun {
     this.#count({ passed: 0, failed: failed.length, skipped: 0 })
     const linted = lint.then((name) => name && this.#countFailed())
     await Promise.all([linted, ...lanes.map((lane) => this.#work(lane, queue))])
+    if (process.env.CI && this.#unstable.areFew) await this.#runAgain(lanes)
+  }
+
+  /** A developer is told at once; CI's verdict is on the change alone. */
+  async #runAgain(lanes) {
+    await Promise.all(lanes.map((lane) => lane.stop()))
+    const lane = await this.#openLane(LONE_LANE)
+    lane.build = lanes[0].build
+    const unstable = await this.#unstable.runAgain((suite, args) =>
+      this.#runOf({ suite, title: `${suite} once more`, args }, lane)
+    )
+    this.#count({ passed: unstable, failed: -unstable, skipped: 0, unstable })
   }
 
   #emptyLane(name = 'lane-1') {
@@ -112,9 +126,15 @@ export class TestRun {
     return part
   }
 
-  async #runPart(lane, { suite, title, args }) {
-    const missing = this.reasons[NEEDS[suite]]
-    if (missing) return this.#countMissing(title, missing)
+  async #runPart(lane, part) {
+    const missing = this.reasons[NEEDS[part.suite]]
+    if (missing) return this.#countMissing(part.title, missing)
+    const result = await this.#runOf(part, lane)
+    this.#unstable.note(part.suite, result)
+    this.#count(result)
+  }
+
+  async #runOf({ suite, title, args }, lane) {
     const log = join(this.logs, `${title.replaceAll(' ', '-')}.log`)
     const startedAt = performance.now()
     const result = await this.progress.whileRunning(`Suite ${title}`, () =>
@@ -125,7 +145,7 @@ export class TestRun {
       isGood: result.failed === 0,
     })
     if (result.failed > 0) this.progress.say(result.output)
-    this.#count(result)
+    return result
   }
 
   #countMissing(title, reason) {
@@ -138,7 +158,7 @@ export class TestRun {
   }
 
   #count(result) {
-    for (const name of Object.keys(this.#totals)) this.#totals[name] += result[name]
+    for (const name of Object.keys(this.#totals)) this.#totals[name] += result[name] ?? 0
   }
 
   async #abandon() {
