@@ -84,9 +84,10 @@ async function handedDown(tenantId: string) {
   return { values, reseller: reseller ?? null, pictures }
 }
 
-/** A name says who a contract comes from: a reseller's own does not come down, unless it has chosen one for those below it. */
+/** Names say who a contract comes from: a reseller's own do not come down, only the one that it has chosen for those below it. */
 function comingDown({ owner, look }: Published): Partial<BrandValues> {
-  return owner === PLATFORM ? look : { ...look, name: look.tenantsName ?? null }
+  if (owner === PLATFORM) return look
+  return { ...look, name: look.tenantsName ?? null, senderName: null }
 }
 
 async function rows<T>(text: string, bindings: unknown[]): Promise<T[]> {

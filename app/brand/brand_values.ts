@@ -74,9 +74,30 @@ export function valuesOf(from: Partial<BrandValues>): BrandValues {
   return Object.fromEntries(BRAND_KEYS.map((key) => [key, from[key] ?? null])) as never
 }
 
-/** Each value from the first who has chosen it. */
+/** What is only right beside the other: those who choose that other leave behind what went with the one before. */
+const GOES_WITH: Partial<Record<BrandKey, BrandKey>> = {
+  icon: 'logo',
+  linkColor: 'color',
+  senderName: 'name',
+}
+
+/** Each value from the first who has chosen it, or what it goes with. */
 export function firstChosen(...layers: readonly Partial<BrandValues>[]): BrandValues {
-  const chosen = (key: BrandKey) =>
-    layers.map((layer) => layer[key] ?? null).find((value) => value !== null) ?? null
-  return Object.fromEntries(BRAND_KEYS.map((key) => [key, chosen(key)])) as never
+  return Object.fromEntries(BRAND_KEYS.map((key) => [key, chosen(key, layers)])) as never
+}
+
+/** What would show in the place of each of a tenant's values if it had not chosen that one. */
+export function valuesBehind(own: BrandValues, inherited: BrandValues): BrandValues {
+  const behind = (key: BrandKey) => chosen(key, [{ ...own, [key]: null }, inherited])
+  return Object.fromEntries(BRAND_KEYS.map((key) => [key, behind(key)])) as never
+}
+
+function chosen(key: BrandKey, layers: readonly Partial<BrandValues>[]) {
+  const other = GOES_WITH[key]
+  const first = layers.find((layer) => isChosen(layer, key) || (other && isChosen(layer, other)))
+  return first?.[key] ?? null
+}
+
+function isChosen(layer: Partial<BrandValues>, key: BrandKey): boolean {
+  return (layer[key] ?? null) !== null
 }

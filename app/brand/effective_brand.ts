@@ -29,6 +29,8 @@ export interface BrandSnapshot extends BrandValues {
   name: string
   color: string
   languages: Language[]
+  /** The logo is handed down and the name is not: pages and mails show both. */
+  isLogoInherited: boolean
 }
 
 /**
@@ -44,8 +46,7 @@ export class EffectiveBrand {
     readonly isOwnInEffect: boolean,
     private readonly accountName: string
   ) {
-    const layers = [isOwnInEffect ? own : NOTHING_CHOSEN, inherited.values]
-    this.snapshot = whole(firstChosen(...layers), accountName)
+    this.snapshot = this.with(isOwnInEffect ? own : NOTHING_CHOSEN)
   }
 
   static of(
@@ -67,7 +68,11 @@ export class EffectiveBrand {
 
   /** How it would be with other values of its own. */
   with(own: BrandValues): BrandSnapshot {
-    return whole(firstChosen(own, this.inherited.values), this.accountName)
+    const { values } = this.inherited
+    return {
+      ...whole(firstChosen(own, values), this.accountName),
+      isLogoInherited: isLogoInherited(own, values),
+    }
   }
 
   get name(): string {
@@ -89,8 +94,14 @@ export class EffectiveBrand {
 }
 
 /** What stands where nobody has chosen: an account is called what it is called, and offers every language there is. */
-function whole(values: BrandValues, accountName: string): BrandSnapshot {
+function whole(values: BrandValues, accountName: string) {
   const { name, color } = values
   const languages = [...offeredLanguages(values)]
   return { ...values, name: name ?? accountName, color: color ?? PLATFORM_COLOR, languages }
+}
+
+/** A logo that is handed down together with the name says all; beside a tenant's own name it does not say whose pages these are. */
+function isLogoInherited(own: BrandValues, inherited: BrandValues): boolean {
+  const isNameInherited = own.name === null && inherited.name !== null
+  return own.logo === null && inherited.logo !== null && !isNameInherited
 }

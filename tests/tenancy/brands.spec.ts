@@ -13,6 +13,7 @@ import { PlatformWork } from '#app/tenants/platform_work'
 import { Profile } from '#app/brand/profile'
 import { PublishedBrand } from '#app/brand/published_brand'
 import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
+import { Suspension } from '#app/tenants/suspension'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
 
@@ -99,6 +100,58 @@ test.group('Brands', (group) => {
     assert.equal((await shown(child)).name, 'Signwell for you')
     await choose(child, { name: 'Own Ltd' })
     assert.equal((await shown(child)).name, 'Own Ltd')
+  })
+
+  test('of a reseller do not name the mails of those below, and its logo stands beside their name', async ({
+    assert,
+  }) => {
+    const child = await below(reseller, 'pro')
+    const logo = await inLive(reseller, async () => BrandImages.keep(await drawAnew(LOGO, 'logo')))
+    await choose(reseller, { name: 'Signwell', senderName: 'Olga at Signwell', logo })
+    await published(reseller)
+    assert.containSubset((await shown(child)).snapshot, {
+      ...{ name: 'Child', senderName: null, logo, isLogoInherited: true },
+    })
+    await choose(reseller, { tenantsName: 'Signwell for you' })
+    await published(reseller)
+    assert.isFalse((await shown(child)).snapshot.isLogoInherited, 'the name comes down with it')
+    await choose(child, { name: 'Own Ltd' })
+    assert.isTrue((await shown(child)).snapshot.isLogoInherited)
+    const own = await inLive(child, () =>
+      BrandImages.keep({ png: Buffer.from('own'), width: 1, height: 1 })
+    )
+    await choose(child, { logo: own })
+    assert.isFalse((await shown(child)).snapshot.isLogoInherited)
+  })
+
+  test('leave behind what goes with a value that the tenant chooses', async ({ assert }) => {
+    const child = await below(reseller, 'pro')
+    const [logo, icon] = await inLive(reseller, async () => [
+      await BrandImages.keep(await drawAnew(LOGO, 'logo')),
+      await BrandImages.keep(await drawAnew(LOGO, 'icon')),
+    ])
+    await choose(reseller, { color: '#7a1fa2', linkColor: '#4a148c', logo, icon })
+    await published(reseller)
+    const whole = { color: '#7a1fa2', linkColor: '#4a148c', logo, icon }
+    assert.containSubset((await shown(child)).snapshot, whole)
+    const own = await inLive(child, () =>
+      BrandImages.keep({ png: Buffer.from('own'), width: 1, height: 1 })
+    )
+    await choose(child, { color: '#b00020', logo: own })
+    assert.containSubset((await shown(child)).snapshot, {
+      ...{ color: '#b00020', linkColor: null, logo: own, icon: null },
+    })
+    await choose(child, { color: null, logo: null })
+    assert.containSubset((await shown(child)).snapshot, whole, 'all of it comes back')
+  })
+
+  test('keep coming from a reseller that is suspended', async ({ assert }) => {
+    const child = await below(reseller)
+    await choose(reseller, { color: '#7a1fa2' })
+    await published(reseller)
+    await Suspension.impose(reseller.id, { reason: 'unpaid' })
+    await settled()
+    assert.equal((await shown(child)).color, '#7a1fa2')
   })
 
   test('come from the platform for tenants for which nobody else has chosen', async ({

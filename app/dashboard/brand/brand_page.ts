@@ -5,7 +5,7 @@ import { FACES } from '#app/brand/brand_faces'
 import { RADII, type BrandKey, type BrandValues, type Radius } from '#app/brand/brand_values'
 import { offeredLanguages } from '#app/brand/brand_languages'
 import BrandVersion from '#app/brand/brand_version'
-import { firstChosen, PLATFORM_COLOR } from '#app/brand/brand_values'
+import { firstChosen, PLATFORM_COLOR, valuesBehind } from '#app/brand/brand_values'
 import { framing } from '../framed_mail.js'
 import { showPage } from '../page.js'
 import { consentText, type BrandForm } from './brand_form.js'
@@ -21,6 +21,7 @@ const RADIUS_WORDS: Record<Radius, string> = {
 /** The form with its preview, after `readPage`. */
 export async function showBrand(ctx: HttpContext, form: BrandForm, status = 200): Promise<void> {
   const { brand, entitlements } = ctx.profile
+  const behind = valuesBehind(form.values, brand.inherited.values)
   const hasBranding = entitlements.may('branding')
   const mayChange = hasBranding && ctx.dashboard.isOpen('POST', '/settings/brand')
   framing(ctx)
@@ -30,10 +31,11 @@ export async function showBrand(ctx: HttpContext, form: BrandForm, status = 200)
     {
       values: { ...form.values, ...textsOf(form.values) },
       errors: Object.fromEntries(form.faults),
-      inherited: inheritedWords(ctx),
+      inherited: inheritedWords(behind, entitlements.name),
       source: sourceOf(ctx),
+      isNamed: behind.name !== null,
       isReseller: entitlements.isReseller,
-      pictures: picturesOf(form.values, brand.inherited.values),
+      pictures: picturesOf(form.values, behind),
       swatches: swatches(form.values, brand.inherited.values),
       radii: RADII.map((value) => ({ value, label: RADIUS_WORDS[value] })),
       faces: Object.entries(FACES).map(([value, { label }]) => ({ value, label })),
@@ -62,13 +64,10 @@ function textsOf({ consent, redirectHosts }: BrandValues) {
 }
 
 /** What stands where nothing is chosen, in words. */
-function inheritedWords({
-  profile: { brand, entitlements },
-}: HttpContext): Record<BrandKey, string> {
-  const { values } = brand.inherited
+function inheritedWords(values: BrandValues, accountName: string): Record<BrandKey, string> {
   return {
     ...Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value ?? '')])),
-    name: values.name ?? entitlements.name,
+    name: values.name ?? accountName,
     color: values.color ?? PLATFORM_COLOR,
     linkColor: values.linkColor ?? 'Derived from the colour',
     radius: RADIUS_WORDS[values.radius ?? 'medium'],
@@ -102,7 +101,7 @@ function isHex(text: string | null): text is string {
 
 function noteOfPlan(ctx: HttpContext): string {
   const source = sourceOf(ctx)
-  const whose = source ? `${source}’s brand` : 'the standard look'
+  const whose = source ? `your name with ${source}’s logo and colours` : 'the standard look'
   return `Your plan, ${ctx.profile.entitlements.planName}, does not include branding: pages and emails show ${whose}. Your own brand is kept and returns with the plan.`
 }
 

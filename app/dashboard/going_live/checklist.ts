@@ -103,7 +103,7 @@ function brandItem({ profile: { brand, entitlements } }: Readiness): Item {
     return {
       ...item,
       state: 'done',
-      text: `Pages and emails show the brand of ${inherited.reseller}.`,
+      text: `Pages and emails show your name with the logo and colours of ${inherited.reseller}.`,
     }
   const link = { text: 'Brand', href: '/settings/brand' }
   return entitlements.may('branding')

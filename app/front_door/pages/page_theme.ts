@@ -10,13 +10,17 @@ export interface PageTheme {
   radius: Radius | null
   font: Face | null
   logoUrl: string | null
+  /** The logo says whose pages these are. */
+  isLogoEnough: boolean
   iconUrl: string | null
   supportEmail: string | null
   legal: LegalLink[]
 }
 
+type PartialBrand = Partial<BrandValues> & { name: string; isLogoInherited?: boolean }
+
 /** Also of a brand of which only a part is known. */
-export function pageTheme(brand: Partial<BrandValues> & { name: string }): PageTheme {
+export function pageTheme(brand: PartialBrand): PageTheme {
   return {
     name: brand.name,
     color: brand.color ?? null,
@@ -24,6 +28,7 @@ export function pageTheme(brand: Partial<BrandValues> & { name: string }): PageT
     radius: brand.radius ?? null,
     font: brand.font ?? null,
     logoUrl: pictureUrl(brand.logo),
+    isLogoEnough: !brand.isLogoInherited,
     iconUrl: pictureUrl(brand.icon),
     supportEmail: brand.supportEmail ?? null,
     legal: legalLinks(brand),

@@ -5,12 +5,16 @@ import { SecurityTrail } from '#app/audit/security_trail'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Brand from '#app/brand/brand'
 import { BrandChange } from '#app/brand/brand_change'
+import { BrandImages } from '#app/brand/brand_images'
+import { PublishedBrand } from '#app/brand/published_brand'
+import { drawAnew } from '#app/foundation/picture/picture'
 import { NOTHING_CHOSEN, type BrandValues } from '#app/brand/brand_values'
 import type Tenant from '#app/tenants/tenant'
 import Document from '#app/documents/document'
 import { ANA, makeDocument } from '#tests/factories/document_factory'
 import { ApiClient, ask, hostOfTenant } from '#tests/factories/api_client'
 import { makePdf } from '#tests/factories/pdf_factory'
+import { makeChild, makeReseller } from '#tests/factories/reseller_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
 import { sign } from '#tests/support/signing_hand'
@@ -58,6 +62,31 @@ test.group('Dashboard | brand', (group) => {
     assert.equal(entry.action, 'brand.changed')
     assert.equal(entry.personal.actorName, 'Olga Owner')
     assert.include(String(entry.body.details.changed), 'color')
+  })
+
+  test('says who hands it down, and shows the own name beside that logo', async ({ assert }) => {
+    const reseller = await makeReseller('Signwell')
+    await inLive(reseller, async () => {
+      const drawn = await drawAnew(await logo(), 'logo')
+      const values = { ...NOTHING_CHOSEN, logo: await BrandImages.keep(drawn), color: '#7a1fa2' }
+      await BrandChange.make(values, BY)
+      await PublishedBrand.refresh()
+    })
+    const child = await makeChild(reseller, { name: 'Larkspur Homes' })
+    const clara = await Visitor.as(child)
+    const { text } = await clara.get(PATH)
+    assert.include(text, 'Logo and colours are handed down by Signwell')
+    assert.include(text, 'Your account’s name')
+    assert.include(text, 'Inherited from Signwell')
+    const beside =
+      /<img src="\/brand\/[0-9a-f]{64}\.png" alt="">\s*<span class="clip"><bdi>Larkspur/
+    assert.match((await new Visitor(child).get('/login')).text, beside)
+    const mail = (await clara.post(`${PATH}/preview`, { part: 'mail' })).text
+    assert.match(mail, /<img [^>]*alt=""[^>]*><\/td>\s*<td [^>]*>Larkspur Homes<\/td>/)
+    await clara.post(PATH, { color: '#0b6b42' })
+    assert.include((await new Visitor(child).get('/login')).text, '--brand:#0b6b42')
+    await clara.post(PATH, { color: '' })
+    assert.include((await new Visitor(child).get('/login')).text, '--brand:#7a1fa2')
   })
 
   test('takes an empty value as inherited', async ({ assert }) => {
