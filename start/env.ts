@@ -55,6 +55,11 @@ export default await Env.create(PROJECT, {
   S3_BUCKET: Env.schema.string.optionalWhen(process.env.DRIVE_DISK !== 's3'),
   S3_ACCESS_KEY_ID: Env.schema.string.optionalWhen(process.env.DRIVE_DISK !== 's3'),
   S3_SECRET_ACCESS_KEY: Env.schema.secret.optionalWhen(process.env.DRIVE_DISK !== 's3'),
+  S3_FALLBACK_BUCKET: Env.schema.string.optional(),
+  S3_FALLBACK_REGION: Env.schema.string.optionalWhen(!process.env.S3_FALLBACK_BUCKET),
+  S3_FALLBACK_ENDPOINT: Env.schema.string.optional(),
+  S3_FALLBACK_ACCESS_KEY_ID: Env.schema.string.optional(),
+  S3_FALLBACK_SECRET_ACCESS_KEY: Env.schema.secret.optional(),
 
   SMTP_HOST: Env.schema.string(),
   SMTP_PORT: Env.schema.number(),

@@ -13,7 +13,7 @@ import { sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'
 import { isMissing } from './storage/missing_file.js'
-import { partialDisk } from './storage/partial_disk.js'
+import { partialDisk, type FileSource } from './storage/partial_disk.js'
 import DocumentErased from '../errors/document_erased.js'
 import FileDamaged from '../errors/file_damaged.js'
 
@@ -95,8 +95,8 @@ export class Vault {
 
   /** @throws FileDamaged */
   async read(kind: FileKind): Promise<Buffer> {
-    return this.#whole(kind, async () => {
-      const sealed = await drive.use().getBytes(this.#path(kind))
+    return this.#whole(kind, async (from) => {
+      const sealed = await from.getBytes(this.#path(kind))
       return openFrames(this.key, sealed, this.#purpose(kind))
     })
   }
@@ -108,13 +108,13 @@ export class Vault {
    * @throws FileDamaged
    */
   async readRange(kind: FileKind, start: number, end: number, length: number): Promise<Buffer> {
-    const reader = {
-      sealedLength: sealedLength(length),
-      read: (from: number, to: number) => partialDisk().readPart(this.#path(kind), from, to),
-    }
-    return this.#whole(kind, () =>
-      openFrameRange(this.key, reader, this.#purpose(kind), start, end)
-    )
+    return this.#whole(kind, (source) => {
+      const reader = {
+        sealedLength: sealedLength(length),
+        read: (from: number, to: number) => source.readPart(this.#path(kind), from, to),
+      }
+      return openFrameRange(this.key, reader, this.#purpose(kind), start, end)
+    })
   }
 
   /** Every sealed file that is there now, but the one that the document names, where it names one. */
@@ -171,9 +171,9 @@ export class Vault {
   }
 
   /** A file that is gone or does not open is damaged; a storage that cannot be reached is not. */
-  async #whole(kind: FileKind, read: () => Promise<Buffer>): Promise<Buffer> {
+  async #whole(kind: FileKind, read: (from: FileSource) => Promise<Buffer>): Promise<Buffer> {
     try {
-      return await read()
+      return await partialDisk().readVerified(read)
     } catch (error) {
       if (!(error instanceof EnvelopeRefused) && !isMissing(error)) throw error
       throw new FileDamaged(this.owner.id, kind.split('-')[0], { cause: error })

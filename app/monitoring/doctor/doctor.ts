@@ -1,5 +1,6 @@
 import { Cell } from '#app/tenancy/cell'
 import { checkBackups } from './backup_checks.js'
+import { checkCopy } from './copy_check.js'
 import { checkDatabase, checkIsolation, checkSchema, checkTenants } from './database_checks.js'
 import { checkAuthorities, checkCheckpoints } from './evidence_checks.js'
 import { checkKeys, checkSpace, checkStorage } from './file_checks.js'
@@ -21,7 +22,7 @@ export interface Examined {
   accepted: readonly string[]
 }
 
-/** Looks at an installation and says what is wrong with it. It changes nothing but a file of its own in the storage, which it removes. */
+/** Looks at an installation and says what is wrong with it. It changes nothing but files of its own in the storage. */
 export class Doctor {
   constructor(private examined: Examined) {}
 
@@ -36,6 +37,7 @@ export class Doctor {
       this.#databases(),
       tried('redis', checkRedis()),
       tried('storage', checkStorage()),
+      tried('copy of storage', checkCopy()),
       tried('keys', checkKeys(keysFolder)),
       tried('disks', checkSpace(folders)),
       tried('mail', checkMailServer(mailServer)),

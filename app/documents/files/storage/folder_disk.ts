@@ -5,10 +5,12 @@ import { FSDriver } from '@adonisjs/drive/drivers/fs'
 import { writeDurably } from '#app/foundation/durable_file'
 import StorageAway from '../../errors/storage_away.js'
 import { isMissing } from './missing_file.js'
-import type { PartialDisk } from './partial_disk.js'
+import type { FileSource, PartialDisk } from './partial_disk.js'
 
 /** A folder of this machine. What is written is on its disk before the unit that names it is committed. */
 export class FolderDisk extends FSDriver implements PartialDisk {
+  readonly replica: FileSource | null = null
+
   constructor(private folder: string) {
     super({ location: folder, visibility: 'private' })
   }
@@ -29,6 +31,10 @@ export class FolderDisk extends FSDriver implements PartialDisk {
   /** @throws E_STORAGE_AWAY */
   async readPart(path: string, start: number, end: number): Promise<Uint8Array> {
     return this.#found(() => readPartOf(join(this.folder, path), start, end))
+  }
+
+  readVerified<T>(read: (from: FileSource) => Promise<T>): Promise<T> {
+    return read(this)
   }
 
   /** A folder that is missing lists as empty, unless the whole storage is. @throws E_STORAGE_AWAY */

@@ -1,9 +1,22 @@
 import drive from '@adonisjs/drive/services/main'
 
-/** A shelf that also hands out parts of its files, which the framework's disks do not. */
-export interface PartialDisk {
+/** Where files are read from. */
+export interface FileSource {
+  getBytes(path: string): Promise<Uint8Array>
   /** @returns bytes from `start` up to, not including, `end`; fewer where the file is shorter */
   readPart(path: string, start: number, end: number): Promise<Uint8Array>
+}
+
+/** A shelf that also hands out parts of its files, which the framework's disks do not. */
+export interface PartialDisk extends FileSource {
+  /** Where the same files can be read from while this disk has them not. */
+  readonly replica: FileSource | null
+  /**
+   * Reads a file that was never written again under its name.
+   *
+   * @param read  gets it from where it is told to, and throws where that has something else
+   */
+  readVerified<T>(read: (from: FileSource) => Promise<T>): Promise<T>
   /** Asks whether files could be kept there now, without keeping one. @throws where they could not */
   probe(withinMs: number): Promise<void>
 }
