@@ -19,10 +19,11 @@ interface Making {
 export async function templateOf(documentId: string, making: Making): Promise<string> {
   const [source, upload] = await sourceDocument(documentId)
   const { title, message, expiresInDays, allowsDelegation } = source
-  const roles = asWritten(source).map(({ role, inPerson, order, fields }, index) => ({
+  const roles = asWritten(source).map(({ role, inPerson, oneTimeCode, order, fields }, index) => ({
     name: `${NAMES[role ?? 'signer']} ${index + 1}`,
     ...(role && { role }),
     ...(inPerson && { inPerson }),
+    ...(oneTimeCode && { oneTimeCode }),
     order,
     fields,
   }))

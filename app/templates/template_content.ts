@@ -1,5 +1,6 @@
 import type { PlacedField } from '#app/documents/drafts/field_placement'
 import type { ReminderPlan } from '#app/documents/reminder_plan'
+import type { CodeChannel } from '#app/documents/signers/one_time_code'
 import { isActing, type SignerRole } from '#app/documents/signers/signer_role'
 import type { FieldInput } from '#app/documents/drafts/draft_input'
 
@@ -14,14 +15,21 @@ export interface Role {
   role?: SignerRole
   /** Whether they sign on the device of a member. */
   inPerson?: true
+  /** How codes are sent to the person in it, before the link shows anything. */
+  oneTimeCode?: CodeChannel
   /** When they sign, where roles sign one after another. */
   order: number | null
   fields: RoleField[]
 }
 
-/** Whether a form can give it to a visitor: they do something, and on their own device. */
+/** Whether a form can give it to a visitor: they do something, on their own device, and leave no phone number. */
 export function isForVisitors(role: Role): boolean {
-  return isActing(role) && !role.inPerson
+  return isActing(role) && !role.inPerson && role.oneTimeCode !== 'sms'
+}
+
+/** Whether a number has to be known of somebody, which only who uses the template can give. */
+export function needsPhones(roles: readonly Role[]): boolean {
+  return roles.some(({ oneTimeCode }) => oneTimeCode === 'sms')
 }
 
 /** What one version of a template says, beside its file. */
@@ -41,6 +49,7 @@ export interface RoleInput {
   name: string
   role?: SignerRole
   inPerson?: boolean
+  oneTimeCode?: CodeChannel
   order?: number
   fields?: FieldInput[]
 }

@@ -31,19 +31,24 @@ export async function plannedContent(
     expiresInDays: plan.expiresInDays,
     ...(input.reminders && { reminders: input.reminders }),
     ...(input.allowDelegation && { allowDelegation: true }),
-    roles: plan.signers.map(({ name, role, inPerson, isOrdered, turn, fields }) => ({
+    roles: plan.signers.map(({ name, role, inPerson, oneTimeCode, isOrdered, turn, fields }) => ({
       name,
       ...(role !== 'signer' && { role }),
       ...(inPerson && { inPerson: true as const }),
+      ...(oneTimeCode && { oneTimeCode }),
       order: isOrdered ? turn : null,
       fields: fields.map(({ options, ...field }) => ({ ...field, ...(options && { options }) })),
     })),
   }
 }
 
+/** Everybody who takes the role has one. */
+const SOME_PHONE = '+10000000000'
+
 function withPeople({ title, message, expiresInDays, roles }: TemplateInput): DraftInput {
-  const signers = roles.map(({ name, role, inPerson, order, fields }, index) => ({
-    ...{ name, role, inPerson, order, fields },
+  const signers = roles.map(({ name, role, inPerson, oneTimeCode, order, fields }, index) => ({
+    ...{ name, role, inPerson, oneTimeCode, order, fields },
+    ...(oneTimeCode === 'sms' && { phone: SOME_PHONE }),
     key: name,
     email: `role-${index + 1}@template.invalid`,
   }))

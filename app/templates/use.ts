@@ -13,8 +13,11 @@ import type { Role } from './template_content.js'
 import { TemplateFiles } from './template_files.js'
 import TemplateArchived from './errors/template_archived.js'
 
+/** What is asked of one person beyond the role, as of a signer. */
+type Asked = Pick<SignerInput, 'identity' | 'accessCode' | 'oneTimeCode' | 'phone' | 'message'>
+
 /** Who takes a role, in one document. */
-export interface Person {
+export interface Person extends Asked {
   role: string
   name: string
   email: string
@@ -108,17 +111,23 @@ export async function ofPeople<T>(
 }
 
 function signerIn(
-  { name: key, role: part, inPerson, order, fields }: Role,
+  { name: key, role: part, inPerson, oneTimeCode, order, fields }: Role,
   people: readonly Person[]
 ): SignerInput {
-  const { name, email, language } = people.find(({ role }) => isNamed(key, role))!
+  const person = people.find(({ role }) => isNamed(key, role))!
   return {
-    ...{ key, name, email, fields },
+    ...{ key, fields },
     ...(part && { role: part }),
     ...(inPerson && { inPerson }),
-    ...(language && { language }),
+    // an access code that was agreed with this person takes the place of the role's codes
+    ...(oneTimeCode && person.accessCode === undefined && { oneTimeCode }),
+    ...withoutRole(person),
     ...(order !== null && { order }),
   }
+}
+
+function withoutRole({ role: _, ...person }: Person): Omit<Person, 'role'> {
+  return person
 }
 
 function peopleFaults(roles: readonly Role[], people: readonly Person[]): InputFault[] {

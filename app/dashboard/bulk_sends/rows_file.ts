@@ -34,7 +34,7 @@ function line(row: ListedRow, targets: readonly Target[], roles: readonly Role[]
     const [part, rest] = [id.slice(0, id.indexOf(':')), id.slice(id.indexOf(':') + 1)]
     if (part === 'value') return row.answers?.[rest] ?? null
     const person = row.people?.find(({ role }) => isNamed(roles[Number(rest)].name, role))
-    return person?.[part as 'name' | 'email' | 'language'] ?? null
+    return person?.[part as 'name' | 'email' | 'language' | 'phone'] ?? null
   })
   return csvLine([number, state, fault, documentId, status, ...said])
 }

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { smsProvider } from '#app/sending/sms/configuration'
 import type { ContentForm } from './content_form.js'
 import { FIELD_OPTION_CHOICES } from './field_option_choices.js'
 import { FIELD_PALETTE } from './field_palette.js'
@@ -12,6 +13,7 @@ export function contentOptions({ profile: { entitlements } }: HttpContext, form:
     mayChooseExpiry: entitlements.may('customExpiry'),
     maxSigners: entitlements.limit('signersPerDocument'),
     planName: entitlements.planName,
+    isSmsOffered: smsProvider.value !== null,
     palette: FIELD_PALETTE,
     optionChoices: { ...FIELD_OPTION_CHOICES, faults: JSON.stringify(form.fieldFaults) },
   }

@@ -1,7 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { offeredLanguages } from '#app/brand/brand_languages'
 import { LANGUAGES } from '#app/foundation/phrases/languages'
-import { smsProvider } from '#app/sending/sms/configuration'
 import type { Vouching } from '#app/single_sign_on/vouching'
 import { contentOptions } from './content_options.js'
 import type { DocumentForm } from './document_form.js'
@@ -12,7 +11,6 @@ export function formOptions(ctx: HttpContext, form: DocumentForm, vouching: Vouc
   return {
     ...contentOptions(ctx, form),
     identity: identityChoice(vouching),
-    isSmsOffered: smsProvider.value !== null,
     languages: offeredLanguages(ctx.profile.brand.snapshot).map((key) => ({
       key,
       name: LANGUAGES[key],

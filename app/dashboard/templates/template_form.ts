@@ -21,23 +21,25 @@ export class TemplateForm extends ContentForm<TemplateInput> {
       expiresInDays: String(expiresInDays),
       ordered: roles.some(({ order }) => order !== null),
       allowDelegation,
-      signers: roles.map(({ role = 'signer', inPerson = false, name, order, fields }, signer) => ({
-        ...{
-          role,
-          inPerson,
-          name,
-          email: '',
-          key: '',
-          order,
-          mustProve: false,
-          language: '',
-          message: '',
-        },
-        ...{ accessCode: '', accessCommitment: '', isCodeLifted: false },
-        ...{ oneTimeCode: null, phone: '' },
-        fields: fields.map((field) => ({ ...field, signer, unit: 'pt' as const })),
-        errors: {},
-      })),
+      signers: roles.map(
+        ({ role = 'signer', inPerson = false, oneTimeCode = null, ...rest }, signer) => ({
+          ...{
+            role,
+            inPerson,
+            name: rest.name,
+            email: '',
+            key: '',
+            order: rest.order,
+            mustProve: false,
+            language: '',
+            message: '',
+          },
+          ...{ accessCode: '', accessCommitment: '', isCodeLifted: false },
+          ...{ oneTimeCode, phone: '' },
+          fields: rest.fields.map((field) => ({ ...field, signer, unit: 'pt' as const })),
+          errors: {},
+        })
+      ),
     }
     return new TemplateForm({ values, sent: {} })
   }
@@ -74,10 +76,11 @@ export class TemplateForm extends ContentForm<TemplateInput> {
       message: message || undefined,
       expiresInDays: Number(expiresInDays),
       allowDelegation,
-      roles: this.rows.map(({ role, inPerson, name, order, fields }, index) => ({
+      roles: this.rows.map(({ role, inPerson, oneTimeCode, name, order, fields }, index) => ({
         name,
         role,
         inPerson,
+        ...(oneTimeCode && { oneTimeCode }),
         fields: fields.map(({ signer: _, ...field }) => field),
         ...(ordered && isActing({ role }) ? { order: order ?? index + 1 } : {}),
       })),
@@ -85,8 +88,8 @@ export class TemplateForm extends ContentForm<TemplateInput> {
   }
 
   protected blameRow(row: SignerRow, part: unknown, message: string): boolean {
-    if (part !== 'name') return false
-    row.errors.name = message
+    if (part !== 'name' && part !== 'oneTimeCode') return false
+    row.errors[part] = message
     return true
   }
 }

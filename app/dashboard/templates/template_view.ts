@@ -1,16 +1,23 @@
 import { embedded } from '#app/foundation/printable_text'
+import type { CodeChannel } from '#app/documents/signers/one_time_code'
 import type { SignerRole } from '#app/documents/signers/signer_role'
 import type { Template } from '#app/templates/template'
 import type { VersionRow } from '#app/templates/template_versions'
 import { TONES } from '../documents/page_viewer.js'
 
+const CODES: Record<CodeChannel, string> = { email: 'Code by email', sms: 'Code by SMS' }
+
 /** Who signs, and how much, and who only gets a copy. */
 export function roleLines({ content }: Template) {
-  return content.roles.map(({ name, role, inPerson, order, fields }, index) => ({
-    name: embedded(name),
-    order,
+  return content.roles.map((role, index) => ({
+    name: embedded(role.name),
+    order: role.order,
     tone: index % TONES,
-    words: inPerson ? `In person · ${wordsOf(role, fields.length)}` : wordsOf(role, fields.length),
+    words: [
+      ...(role.inPerson ? ['In person'] : []),
+      ...(role.oneTimeCode ? [CODES[role.oneTimeCode]] : []),
+      wordsOf(role.role, role.fields.length),
+    ].join(' · '),
   }))
 }
 

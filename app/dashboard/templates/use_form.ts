@@ -1,4 +1,5 @@
 import DraftRefused from '#app/documents/errors/draft_refused'
+import { withoutSeparators } from '#app/documents/signers/one_time_code'
 import { LIMITS } from '#app/documents/limits'
 import { isEmailAddress } from '#app/foundation/email_address'
 import { isRefusal } from '#app/foundation/refusal'
@@ -16,9 +17,15 @@ interface RoleRow {
   getsCopy: boolean
   name: string
   email: string
+  /** Where codes by SMS go; null where the role has none. */
+  phone: string | null
   order: number | null
-  errors: { name?: string; email?: string }
+  errors: Partial<Record<Part, string>>
 }
+
+const PARTS = ['name', 'email', 'phone'] as const
+
+type Part = (typeof PARTS)[number]
 
 type Input = { title: string; message?: string; people: Person[] }
 
@@ -34,16 +41,13 @@ export class UseForm {
 
   static blank({ content }: Template): UseForm {
     const { title, message, roles } = content
-    const rows = roles.map((role) => rowOf(role, '', ''))
+    const rows = roles.map((role) => rowOf(role, {}))
     return new UseForm({ title, message: message ?? '', rows }, false)
   }
 
   static of({ content }: Template, sent: Record<string, unknown>): UseForm {
     const people = sent.people as Record<string, Record<string, unknown>> | undefined
-    const rows = content.roles.map((role, index) => {
-      const typed = people?.[index]
-      return rowOf(role, typedText(typed?.name), typedText(typed?.email))
-    })
+    const rows = content.roles.map((role, index) => rowOf(role, people?.[index] ?? {}))
     const values = { title: typedText(sent.title), message: typedText(sent.message), rows }
     return new UseForm(values, sent.send === 'yes')
   }
@@ -54,7 +58,10 @@ export class UseForm {
     if (this.#isFaulty) return null
     const { title, message, rows } = this.values
     try {
-      const people = rows.map(({ role, name, email }) => ({ role, name, email }))
+      const people = rows.map(({ role, name, email, phone }) => ({
+        ...{ role, name, email },
+        ...(phone && { phone: withoutSeparators(phone) }),
+      }))
       return await work({ title, message: message || undefined, people })
     } catch (error) {
       if (!isRefusal(error) || error.kind === 'absent') throw error
@@ -87,8 +94,8 @@ export class UseForm {
   #blame({ faults }: DraftRefused): void {
     for (const { path, message } of faults) {
       const row = path[0] === 'people' ? this.values.rows[Number(path[1])] : undefined
-      if (row && (path[2] === 'name' || path[2] === 'email'))
-        row.errors[path[2]] = sentence(message)
+      const part = PARTS.find((one) => one === path[2])
+      if (row && part) row.errors[part] = sentence(message)
       else this.errors[path[0] === 'title' ? 'title' : 'form'] = sentence(message)
     }
   }
@@ -102,6 +109,17 @@ export class UseForm {
   }
 }
 
-function rowOf({ name: role, order, role: part }: Role, name: string, email: string): RoleRow {
-  return { role, getsCopy: part === 'copy', order, name, email, errors: {} }
+function rowOf(
+  { name: role, order, role: part, oneTimeCode }: Role,
+  typed: Record<string, unknown>
+): RoleRow {
+  return {
+    role,
+    getsCopy: part === 'copy',
+    order,
+    name: typedText(typed.name),
+    email: typedText(typed.email),
+    phone: oneTimeCode === 'sms' ? typedText(typed.phone) : null,
+    errors: {},
+  }
 }

@@ -7,7 +7,7 @@ const REASONS: Record<string, string> = {
     'A member whom the form names can no longer log in. Open the form and choose another one.',
   quota_exceeded: 'The documents of this month’s plan are used up.',
   visitor_signs_nothing:
-    'The visitor’s role only gets a copy by now. Open the form and choose another one.',
+    'The visitor’s role suits no visitor any more: it only gets a copy, signs in person or gets codes by SMS. Open the form and choose another one.',
   suspended: 'The account is suspended: nothing is sent until it is resumed.',
 }
 

@@ -1,3 +1,4 @@
+import { withoutSeparators } from '#app/documents/signers/one_time_code'
 import type { Language } from '#app/foundation/phrases/languages'
 import { senderFieldNames } from '../sender_values.js'
 import type { Template } from '../template.js'
@@ -5,10 +6,10 @@ import type { Role } from '../template_content.js'
 import type { Person } from '../use.js'
 import type { BulkEntry } from './bulk_row.js'
 
-/** What each column means, in the order of the columns: `name:0`, `email:0` and `language:0` of the first role, `value:` with the name of a field; '' means nothing. */
+/** What each column means, in the order of the columns: `name:0`, `email:0`, `language:0` and `phone:0` of the first role, `value:` with the name of a field; '' means nothing. */
 export type Mapping = readonly string[]
 
-const PARTS = ['name', 'email', 'language'] as const
+const PARTS = ['name', 'email', 'language', 'phone'] as const
 
 type Part = (typeof PARTS)[number]
 
@@ -33,12 +34,13 @@ const WORDS: Record<Part, readonly string[]> = {
     'adresse',
   ],
   language: ['language', 'sprache', 'langue', 'idioma', 'taal', 'lang', 'locale'],
+  phone: ['phone', 'phonenumber', 'mobile', 'telephone', 'telefon', 'handy', 'mobil', 'telefono'],
 }
 
 /** All that the columns of a file for this template may mean. */
 export function targetsOf({ content: { roles } }: Pick<Template, 'content'>): Target[] {
   const ofRoles = roles.flatMap((role, index) =>
-    PARTS.map((part) => ({
+    partsOf(role).map((part) => ({
       id: `${part}:${index}`,
       header: `${role.name} ${part}`,
       isNeeded: part !== 'language',
@@ -48,6 +50,11 @@ export function targetsOf({ content: { roles } }: Pick<Template, 'content'>): Ta
     ...{ id: `value:${name}`, header: name, isNeeded: false },
   }))
   return [...ofRoles, ...ofFields]
+}
+
+/** A number is asked for where codes go to it, and nowhere else. */
+function partsOf({ oneTimeCode }: Role): Part[] {
+  return PARTS.filter((part) => part !== 'phone' || oneTimeCode === 'sms')
 }
 
 /** What the heads of the columns say: each target once. */
@@ -87,9 +94,11 @@ export function entryOf(
   }
   const people = roles.map(({ name: role }, index): Person => {
     const language = cell(`language:${index}`).toLowerCase()
+    const phone = withoutSeparators(cell(`phone:${index}`))
     return {
       ...{ role, name: cell(`name:${index}`), email: cell(`email:${index}`) },
       ...(language && { language: language as Language }),
+      ...(phone && { phone }),
     }
   })
   const named = mapping.filter((id) => id.startsWith('value:'))

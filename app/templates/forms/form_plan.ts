@@ -3,7 +3,7 @@ import type { InputFault } from '#app/foundation/input_refused'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import FormRefused from '../errors/form_refused.js'
 import type { Template } from '../template.js'
-import type { Role } from '../template_content.js'
+import { needsPhones, type Role } from '../template_content.js'
 import { isNamed } from '../use.js'
 import type { FormMember } from './form_members.js'
 import type { FormSettings } from './public_forms.js'
@@ -31,6 +31,7 @@ export function plannedForm(
     ...visitorFaults(roles, input),
     ...memberFaults(roles, input, people),
     ...emptyFaults(roles, input),
+    ...codeFaults(roles),
     ...othersFaults(input, people),
   ]
   if (faults.length > 0) throw new FormRefused(faults)
@@ -57,6 +58,12 @@ function visitorFaults(roles: readonly Role[], { role }: FormInput): InputFault[
   if (!found) return [fault(['role'], 'unknown_role', 'The template has no role of this name')]
   const message = 'This role only gets a copy: give the visitor one that signs or approves'
   return isActing(found) ? [] : [fault(['role'], 'not_for_copies', message)]
+}
+
+/** Neither visitors nor members leave a number. */
+function codeFaults(roles: readonly Role[]): InputFault[] {
+  const message = 'A form knows no phone numbers: let the template send its codes by email'
+  return needsPhones(roles) ? [fault(['role'], 'no_phone', message)] : []
 }
 
 function memberFaults(

@@ -76,6 +76,11 @@ export const IN_PERSON = boolean(
   'Whether they sign on the device of a member, and get no link; missing for those who get one.'
 )
 
+export const ONE_TIME_CODE = oneOf(
+  CODE_CHANNELS,
+  'How a code is sent to them, which they enter before the signing link shows anything; missing if none is.'
+)
+
 export const SIGNER = named(
   'Signer',
   object(
@@ -95,10 +100,7 @@ export const SIGNER = named(
         'code',
         'They have to enter an access code before the signing link shows anything; missing if the link is enough.'
       ),
-      oneTimeCode: oneOf(
-        CODE_CHANNELS,
-        'How a code is sent to them, which they enter before the signing link shows anything; missing if none is.'
-      ),
+      oneTimeCode: ONE_TIME_CODE,
       phone: text('+4915112345678', 'Where codes by SMS go; missing if none are sent there.'),
       language: oneOf(
         ALL_LANGUAGES,

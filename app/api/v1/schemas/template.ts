@@ -1,7 +1,7 @@
 import { FIELD_TYPES } from '#app/documents/field_kinds/index'
 import { FIELD_OPTIONS } from './field_options.js'
 import { REMINDER_PLAN } from './reminders.js'
-import { IN_PERSON, ROLE as PART } from './document.js'
+import { IN_PERSON, ONE_TIME_CODE, ROLE as PART } from './document.js'
 import { answerWith, pageOf } from './envelope.js'
 import {
   always,
@@ -42,10 +42,14 @@ const ROLE = named(
       name: text('Buyer', 'Unique in the template. The signer’s `key` in documents made of it.'),
       role: PART,
       inPerson: IN_PERSON,
+      oneTimeCode: ONE_TIME_CODE,
       order: nullable(integer(1, 'Lower numbers sign first, equal numbers in parallel.'), 'null'),
       fields: listOf(FIELD, 'The fields of this role.'),
     },
-    { description: 'Who signs, without saying which person.', optional: ['role', 'inPerson'] }
+    {
+      description: 'Who signs, without saying which person.',
+      optional: ['role', 'inPerson', 'oneTimeCode'],
+    }
   )
 )
 

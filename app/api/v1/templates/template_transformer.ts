@@ -12,10 +12,11 @@ export function transformed(template: Template) {
     expiresIn: `${content.expiresInDays}d`,
     ...(content.reminders && { reminders: reminderPlanView(content.reminders) }),
     ...(content.allowDelegation && { allowDelegation: true }),
-    roles: content.roles.map(({ name, role, inPerson, order, fields }) => ({
+    roles: content.roles.map(({ name, role, inPerson, oneTimeCode, order, fields }) => ({
       name,
       ...(role && { role }),
       ...(inPerson && { inPerson }),
+      ...(oneTimeCode && { oneTimeCode }),
       order,
       fields: fields.map(({ type, page, x, y, width, height, options }) => ({
         ...{ type, page, x, y, width, height },

@@ -1,6 +1,7 @@
 import vine from '@vinejs/vine'
 import { LIMITS } from '#app/documents/limits'
 import { ALL_LANGUAGES } from '#app/foundation/phrases/languages'
+import { phone } from './asked_of_signers.js'
 import { PERSON } from './content_rules.js'
 import { integer, line, metadata, page } from './rules.js'
 
@@ -14,6 +15,7 @@ const person = vine.object({
   language: vine.enum(ALL_LANGUAGES).optional().meta({
     description: 'What emails and pages speak to this person, until they choose another.',
   }),
+  phone: phone(),
 })
 
 const row = vine.object({

@@ -1,13 +1,13 @@
 import vine from '@vinejs/vine'
 import { fieldOptions } from '#app/documents/field_kinds/options_form'
 import { FIELD_TYPES } from '#app/documents/field_kinds/index'
-import { ALL_LANGUAGES } from '#app/foundation/phrases/languages'
 import { IDENTITY_CHECKS } from '#app/documents/signers/signer_identity'
 import { SIGNER_ROLES } from '#app/documents/signers/signer_role'
 import { CODE_CHANNELS } from '#app/documents/signers/one_time_code'
 import { LIMITS } from '#app/documents/limits'
 import { MAX_LABEL_NAME } from '#app/documents/labels/labels'
 import { LABELS, type DocumentStatus } from '#app/documents/document_status'
+import { ASKED, MAX_PHONE } from './asked_of_signers.js'
 import {
   allowDelegation,
   INTEGRATION,
@@ -36,7 +36,6 @@ import {
 const MAX_WORDS = 200
 
 const MAX_KEY = 64
-const MAX_PHONE = 16
 const SMALLEST_SIDE = 0.1
 
 export const place = {
@@ -83,28 +82,7 @@ const signer = vine.object({
     description:
       'Lower numbers sign first, equal numbers in parallel. Set it on every signer or on none; those who only get a copy have none.',
   }),
-  identity: vine.enum(IDENTITY_CHECKS).optional().meta({
-    description:
-      'How this signer has to prove who they are when they sign, beyond the link. `single_sign_on`: by logging in anew at your identity provider. Live only; the plan needs single sign-on, a provider has to be connected and on, and the address has to be of a domain that you have proved.',
-  }),
-  accessCode: line(LIMITS.accessCode).optional().meta({
-    description:
-      'A code that you agree with this signer by another way. They enter it before the signing link shows anything. 6 to 64 characters without spaces and hyphens, upper and lower case alike; kept as a commitment and never answered.',
-  }),
-  oneTimeCode: vine.enum(CODE_CHANNELS).optional().meta({
-    description:
-      'How a code is sent to this signer whenever they ask for one at the signing link, which shows nothing before they enter it. Six digits that count for ten minutes, once, in the browser that asked. Not together with `accessCode`; `sms` needs a `phone`, and a service that sends SMS.',
-  }),
-  phone: line(MAX_PHONE).optional().meta({
-    description: 'Where codes by SMS go, in E.164: `+4915112345678`.',
-  }),
-  language: vine.enum(ALL_LANGUAGES).optional().meta({
-    description:
-      'What emails and pages speak to this signer, until they choose another on the page. One of those that your brand offers.',
-  }),
-  message: text(LIMITS.message).optional().meta({
-    description: 'To this signer alone, after the message of the document.',
-  }),
+  ...ASKED,
   fields: vine.array(vine.object(place)).maxLength(LIMITS.fields).optional().meta({
     description:
       'What this signer fills in. If there is no signature field, a page with one is appended.',

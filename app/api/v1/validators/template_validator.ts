@@ -1,5 +1,6 @@
 import vine from '@vinejs/vine'
 import { LIMITS } from '#app/documents/limits'
+import { ASKED, oneTimeCode } from './asked_of_signers.js'
 import { place, role as partOfSigner, inPerson } from './document_validator.js'
 import { allowDelegation, INTEGRATION, PERSON, reminders, SEND, WORDING } from './content_rules.js'
 import { duration, integer, line, page, text, words } from './rules.js'
@@ -13,6 +14,9 @@ const role = vine.object({
   }),
   role: partOfSigner(),
   inPerson: inPerson(),
+  oneTimeCode: oneTimeCode(
+    'A person in this role may have an access code instead; `sms` needs the `phone` of each person.'
+  ),
   order: integer().min(1).max(LIMITS.signers).optional().meta({
     description:
       'Lower numbers sign first, equal numbers in parallel. Set it on every role or on none.',
@@ -59,6 +63,7 @@ export const templateChangeValidator = vine.compile(
 const person = vine.object({
   role: line(LIMITS.name).meta({ description: 'The name of a role of the template.' }),
   ...PERSON,
+  ...ASKED,
 })
 
 /** POST templates/:id/documents */

@@ -4,7 +4,7 @@ import { faultOfLine, faultOfText } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { embedded } from '#app/foundation/printable_text'
 import type { Template } from '#app/templates/template'
-import { isForVisitors, type Role } from '#app/templates/template_content'
+import { isForVisitors, needsPhones, type Role } from '#app/templates/template_content'
 import type { FormMember } from '#app/templates/forms/form_members'
 import type { FormRow } from '#app/templates/forms/public_form'
 import type { FormSettings } from '#app/templates/forms/public_forms'
@@ -109,7 +109,9 @@ export class PublicFormForm {
     if (roles.filter((one) => one === VISITOR).length !== 1)
       return 'Choose the visitor for exactly one role.'
     if (!isForVisitors(this.roles[roles.indexOf(VISITOR)]))
-      return 'Choose a role for the visitor that signs something, and not in person.'
+      return 'Choose a role for the visitor that signs something, not in person and without codes by SMS.'
+    if (needsPhones(this.roles))
+      return 'A form knows no phone numbers: let the template send its codes by email.'
     const isKnown = (id: string) => id === VISITOR || members.some((member) => member.id === id)
     return roles.every(isKnown) ? null : 'Choose a member for each other role.'
   }
