@@ -383,6 +383,9 @@ export const controllers = {
     operators: {
       Operators: () => import('#app/platform/operators/operators_controller'),
     },
+    overview: {
+      Overview: () => import('#app/platform/overview/overview_controller'),
+    },
     plans: {
       PlanRequests: () => import('#app/platform/plans/plan_requests_controller'),
       Plans: () => import('#app/platform/plans/plans_controller'),

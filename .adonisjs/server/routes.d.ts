@@ -760,7 +760,7 @@ export type ScannedRoutes = {
     'platform.codes.store': { paramsTuple?: []; params?: {} }
     'platform.enrolments.create': { paramsTuple?: []; params?: {} }
     'platform.enrolments.store': { paramsTuple?: []; params?: {} }
-    'platform.home': { paramsTuple?: []; params?: {} }
+    'platform.overview.show': { paramsTuple?: []; params?: {} }
     'platform.tenants.index': { paramsTuple?: []; params?: {} }
     'platform.tenants.create': { paramsTuple?: []; params?: {} }
     'platform.tenants.store': { paramsTuple?: []; params?: {} }
@@ -1190,7 +1190,7 @@ export type ScannedRoutes = {
     'platform.securityTxt': { paramsTuple?: []; params?: {} }
     'platform.codes.create': { paramsTuple?: []; params?: {} }
     'platform.enrolments.create': { paramsTuple?: []; params?: {} }
-    'platform.home': { paramsTuple?: []; params?: {} }
+    'platform.overview.show': { paramsTuple?: []; params?: {} }
     'platform.tenants.index': { paramsTuple?: []; params?: {} }
     'platform.tenants.create': { paramsTuple?: []; params?: {} }
     'platform.tenants.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1594,7 +1594,7 @@ export type ScannedRoutes = {
     'platform.securityTxt': { paramsTuple?: []; params?: {} }
     'platform.codes.create': { paramsTuple?: []; params?: {} }
     'platform.enrolments.create': { paramsTuple?: []; params?: {} }
-    'platform.home': { paramsTuple?: []; params?: {} }
+    'platform.overview.show': { paramsTuple?: []; params?: {} }
     'platform.tenants.index': { paramsTuple?: []; params?: {} }
     'platform.tenants.create': { paramsTuple?: []; params?: {} }
     'platform.tenants.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

@@ -16,6 +16,7 @@ const Incidents = () => import('./incidents/incidents_controller.js')
 const IncidentUpdates = () => import('./incidents/incident_updates_controller.js')
 const Invitations = () => import('./login/invitations_controller.js')
 const Operators = () => import('./operators/operators_controller.js')
+const Overview = () => import('./overview/overview_controller.js')
 const PlanChanges = () => import('./tenants/plan_changes_controller.js')
 const PlanRequests = () => import('./plans/plan_requests_controller.js')
 const Plans = () => import('./plans/plans_controller.js')
@@ -71,7 +72,7 @@ function console() {
 }
 
 function ofOperators() {
-  router.get('/', ({ response }) => response.redirect('/tenants', false, 303)).as('home')
+  router.get('/', [Overview, 'show']).as('overview.show')
   tenants()
   router.get('/plans', [Plans, 'index']).as('plans.index')
   router.get('/plan-requests/:id', [PlanRequests, 'show']).as('planRequests.show')

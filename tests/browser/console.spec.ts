@@ -26,7 +26,17 @@ const AT_A_DESK = { viewport: DESKTOP }
 const ON_A_PHONE = { viewport: PHONE, isMobile: true, hasTouch: true, colorScheme: 'dark' } as const
 /** What is wide or crowded: the rest is made of the same. */
 const ALSO_ON_A_PHONE = [
-  ...['tenants', 'tenant', 'tenant-plan', 'plan', 'request', 'stuck', 'operators', 'trail'],
+  ...[
+    'overview',
+    'tenants',
+    'tenant',
+    'tenant-plan',
+    'plan',
+    'request',
+    'stuck',
+    'operators',
+    'trail',
+  ],
   ...['prices', 'security', 'sender', 'notices', 'health', 'incidents', 'incident-new'],
 ]
 
@@ -61,6 +71,7 @@ test.group('Consoles | barriers', (group) => {
   }: Awaited<ReturnType<typeof populatePlatform>>): Pages {
     const tenant = `/tenants/${acme.id}`
     return {
+      'overview': '/',
       'tenants': '/tenants',
       'tenants-none': '/tenants?q=nobody-is-called-so',
       'tenant-new': '/tenants/new',
@@ -203,6 +214,8 @@ test.group('Consoles | journeys', (group) => {
     await pat.press('Log in')
 
     const slug = newSlug()
+    await pat.says('Needs attention')
+    await pat.follow('Tenants')
     await pat.follow('New tenant')
     await page.getByLabel('Name', { exact: true }).fill('Larkspur Homes')
     await page.getByLabel('Slug').fill('Not a slug')

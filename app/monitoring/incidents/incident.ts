@@ -49,6 +49,16 @@ export default class Incident extends PlatformModel {
   @column()
   declare resolvedAt: Date | null
 
+  /** Open ones first. */
+  static newest(limit: number): Promise<Incident[]> {
+    return this.query().orderByRaw('resolved_at is not null, began_at desc').limit(limit)
+  }
+
+  static async openCount(): Promise<number> {
+    const { $extras } = await this.query().whereNull('resolvedAt').count('* as open').firstOrFail()
+    return Number($extras.open)
+  }
+
   /** In a transaction of the platform. */
   static async open(
     { title, parts, impact, resellerId, text }: NewIncident,

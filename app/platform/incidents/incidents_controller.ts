@@ -20,9 +20,7 @@ const NEWEST = 100
 export default class IncidentsController {
   /** GET /incidents */
   async index(ctx: HttpContext) {
-    const incidents = await Incident.query()
-      .orderByRaw('resolved_at is not null, began_at desc')
-      .limit(NEWEST)
+    const incidents = await Incident.newest(NEWEST)
     const resellers = new Map(
       (await Tenant.findMany(incidents.flatMap(({ resellerId }) => resellerId ?? []))).map(
         ({ id, name }) => [id, name]

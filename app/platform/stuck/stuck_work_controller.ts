@@ -7,6 +7,7 @@ import { showPage } from '../page.js'
 import { actorOf } from '../signed_in.js'
 import { Retry, type Retried } from '#app/queue/stuck/retry'
 import { StuckWork, TROUBLES, type Trouble } from '#app/queue/stuck/stuck_work'
+import { workWords } from './work_words.js'
 
 const OUTCOMES = {
   tried_again: { action: 'work.retried', outcome: 'It is being retried now.' },
@@ -26,7 +27,9 @@ export default class StuckWorkController {
       trouble,
       title: TROUBLES[trouble],
       count: counts[trouble],
-      works: works.filter((work) => work.trouble === trouble),
+      works: works
+        .filter((work) => work.trouble === trouble)
+        .map((work) => ({ ...work, words: workWords(work.kind) })),
     }))
     return showPage(ctx, 'stuck/index', { groups, overdue, lost })
   }

@@ -1,5 +1,5 @@
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import Domain from '#app/tenants/domains/domain'
+import Domain, { type Purpose } from '#app/tenants/domains/domain'
 import Plan from '#app/tenants/plans/plan'
 import type Tenant from '#app/tenants/tenant'
 import { SupportSession } from '#app/identity/sessions/support_session'
@@ -10,6 +10,12 @@ import Report from '#app/tenants/report'
 import { TenantCounts } from '#app/tenants/tenant_counts'
 import { UsageTotals } from '#app/tenants/usage/usage_totals'
 import { tenantView } from './tenant_view.js'
+
+const PURPOSE_WORDS: Record<Purpose, string> = {
+  app: 'Dashboard',
+  signing: 'Signing pages',
+  api: 'API',
+}
 
 /** All that an operator may see of a tenant without entering it: what the platform knows, and who of them has been there. */
 export async function tenantDetails(tenant: Tenant) {
@@ -35,7 +41,7 @@ export async function tenantDetails(tenant: Tenant) {
     openReports,
     domains: domains.map(({ host, kind, status, purposes }) => ({
       ...{ host, kind, status },
-      purposes: purposes.join(', '),
+      purposes: purposes.map((purpose) => PURPOSE_WORDS[purpose]).join(', '),
     })),
     tenantsBelow,
     plans,

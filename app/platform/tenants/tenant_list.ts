@@ -1,5 +1,6 @@
 import type { TenantStatus } from '#app/tenants/tenant'
-import { tenantRows, type TenantRow } from '#app/tenants/tenant_rows'
+import { clock } from '#app/foundation/clock'
+import { tenantRows, type TenantKind, type TenantRow } from '#app/tenants/tenant_rows'
 
 const PAGE_SIZE = 50
 const MAX_QUERY = 100
@@ -9,6 +10,12 @@ export const STATUSES: Record<TenantStatus, string> = {
   ready: 'Active',
   suspended: 'Suspended',
   deleted: 'Deleted',
+}
+
+export const KINDS: Record<TenantKind, string> = {
+  reseller: 'Resellers',
+  resold: 'Through a reseller',
+  direct: 'Direct customers',
 }
 
 /** After which tenant a page of the list begins. */
@@ -22,6 +29,7 @@ export interface WantedTenants {
   q: string
   plan: string
   status: TenantStatus | ''
+  kind: TenantKind | ''
   parent: string
   after: Place | null
 }
@@ -36,6 +44,12 @@ export interface ListedTenant {
   isFrozen: boolean
   eraseAt: Date | null
   parent: { id: string; name: string } | null
+  isReseller: boolean
+  /** How many tenants it has. */
+  below: number
+  trialName: string | null
+  /** It may send so many documents a day and no more, since it is new. */
+  isCapped: boolean
   cell: string
   documents: number
   signatures: number
@@ -45,10 +59,12 @@ export interface ListedTenant {
 /** From the address; what makes no sense there is as if it were not there. */
 export function wantedTenants(query: Record<string, unknown>): WantedTenants {
   const status = text(query.status)
+  const kind = text(query.kind)
   return {
     q: text(query.q),
     plan: text(query.plan),
     status: Object.hasOwn(STATUSES, status) ? (status as TenantStatus) : '',
+    kind: Object.hasOwn(KINDS, kind) ? (kind as TenantKind) : '',
     parent: text(query.parent),
     after: readPlace(text(query.after)),
   }
@@ -63,10 +79,14 @@ export async function listTenants(
   return { tenants, older: last && rows.length > PAGE_SIZE ? writePlace(last) : null }
 }
 
+export async function newestTenants(limit: number): Promise<ListedTenant[]> {
+  return (await tenantRows(wantedTenants({}), limit)).map(listed)
+}
+
 function listed(row: TenantRow): ListedTenant {
-  const { id, slug, name, status, cell, documents, signatures } = row
+  const { id, slug, name, status, cell, documents, signatures, below } = row
   return {
-    ...{ id, slug, name, status, cell, documents, signatures },
+    ...{ id, slug, name, status, cell, documents, signatures, below },
     planName: row.plan_name,
     label: STATUSES[status],
     isFrozen: row.is_frozen,
@@ -75,6 +95,9 @@ function listed(row: TenantRow): ListedTenant {
       row.parent_id !== null && row.parent_name !== null
         ? { id: row.parent_id, name: row.parent_name }
         : null,
+    isReseller: row.is_reseller,
+    trialName: row.trial_name,
+    isCapped: row.capped_until !== null && row.capped_until > clock.now(),
     createdAt: row.created_at,
   }
 }

@@ -12,12 +12,12 @@ import { showPage } from '../page.js'
 import { actorOf } from '../signed_in.js'
 import { faultsOf, newTenantForm, type NewTenantForm } from './new_tenant_form.js'
 import { schemaVersions } from '#app/tenancy/schemas/schema_versions'
-import { listTenants, STATUSES, wantedTenants } from './tenant_list.js'
+import { KINDS, listTenants, STATUSES, wantedTenants } from './tenant_list.js'
 import { tenantDetails } from './tenant_details.js'
 import { tenantView, tenantOf } from './tenant_view.js'
 
 export default class TenantsController {
-  /** GET /tenants?q=&plan=&status=&parent=&after= */
+  /** GET /tenants?q=&plan=&status=&kind=&parent=&after= */
   async index(ctx: HttpContext) {
     const wanted = wantedTenants(ctx.request.qs())
     const { tenants, older } = await listTenants(wanted)
@@ -29,6 +29,7 @@ export default class TenantsController {
       filters,
       isFiltered: Object.values(filters).some(Boolean),
       plans: await Plan.query().orderBy('position'),
+      kinds: Object.entries(KINDS).map(([value, label]) => ({ value, label })),
       statuses: Object.entries(STATUSES).map(([value, label]) => ({ value, label })),
       olderHref: older && `/tenants?${query}&after=${older}`,
       newestHref: after && `/tenants?${query}`,

@@ -1,9 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import type { ReadEntry } from '#app/audit/read_entry'
-import { detailLine } from '#app/audit/detail_line'
 import { OperatorLogInFailures } from '#app/identity/operators/operator_log_in_failures'
 import { showPage } from '../page.js'
+import { TrailDetails } from './trail_details.js'
 import { wordsOf } from './trail_words.js'
 
 const PAGE_SIZE = 50
@@ -22,8 +22,9 @@ export default class TrailController {
     })
     const entries = read.slice(0, PAGE_SIZE)
     const last = entries.at(-1)
+    const details = await TrailDetails.of(entries)
     return showPage(ctx, 'trail/index', {
-      entries: entries.map(shown),
+      entries: entries.map((entry) => shown(entry, details)),
       olderHref: last && read.length > PAGE_SIZE ? `/trail?before=${last.sequence}` : null,
       newestHref: place === null ? null : '/trail',
       failures: await OperatorLogInFailures.open(),
@@ -31,7 +32,8 @@ export default class TrailController {
   }
 }
 
-function shown({ sequence, action, at, body, personal, hash }: ReadEntry) {
+function shown(entry: ReadEntry, details: TrailDetails) {
+  const { sequence, action, at, body, personal, hash } = entry
   const { type, id, via } = body.actor
   return {
     ...{ sequence, at, hash, action },
@@ -41,6 +43,6 @@ function shown({ sequence, action, at, body, personal, hash }: ReadEntry) {
     ipAddress: personal.ipAddress ?? null,
     details: Object.entries({ ...body.details, ...personal })
       .filter(([name, value]) => !OF_THE_ACTOR.has(name) && value !== null && value !== '')
-      .map(([name, value]) => detailLine(name, value)),
+      .map(([name, value]) => details.line(entry, name, value)),
   }
 }

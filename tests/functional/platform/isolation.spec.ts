@@ -13,6 +13,7 @@ import {
 
 const PLATFORM = env.get('PLATFORM_DOMAIN')
 const PAGES = [
+  '/',
   '/tenants',
   '/stuck',
   '/reports',

@@ -54,6 +54,7 @@ test.group('Platform | stuck work', (group) => {
     await fail(work?.id ?? '', 7)
     const { text } = await pat.get('/stuck')
     assert.match(text, new RegExp(`Documents not sealed[^]*${document.id}[^]*Acme Stuck`))
+    assert.include(text, '<strong>Seal</strong>')
     for (const secret of ['Contract of sale', 'ana@example.test', 'Ana Buyer'])
       assert.notInclude(text, secret)
 
@@ -61,9 +62,10 @@ test.group('Platform | stuck work', (group) => {
     assert.equal(await doWork(acme, 'seal'), 1)
     await live(() => document.refresh())
     assert.equal(document.status, 'completed')
-    const [entry] = await PlatformTrail.read({ limit: 1 })
-    assert.equal(entry.action, 'work.retried')
-    assert.equal(entry.body.details.workId, work?.id)
+    // where this is the first seal of all, it has also made an authority
+    const entries = await PlatformTrail.read({ limit: 5 })
+    const entry = entries.find(({ action }) => action === 'work.retried')
+    assert.equal(entry?.body.details.workId, work?.id)
   })
 
   test('says of a document whose seal was given up that it has ended, and puts only its mark away', async ({

@@ -147,6 +147,38 @@ test.group('Platform | tenants', (group) => {
     assert.include(text, `Zebra ${mark} 2`)
   })
 
+  test('say whether they sell, were sold or are direct, and what they try', async ({ assert }) => {
+    const mark = randomBase62(8)
+    const reseller = await makeTenant({ name: `Seller ${mark}`, plan: 'enterprise' })
+    const resold = await makeTenant({ name: `Resold ${mark}`, plan: 'pro' })
+    await resold.merge({ parentId: reseller.id }).save()
+    const direct = await makeTenant({ name: `Direct ${mark}`, plan: 'pro' })
+    const found = async (query: string) => {
+      const { text } = await pat.get(`/tenants?q=${mark}&${query}`)
+      return [...text.matchAll(new RegExp(`<bdi>(\\w+) ${mark}</bdi></a></strong>`, 'g'))].map(
+        ([, kind]) => kind
+      )
+    }
+    assert.deepEqual(await found('kind=reseller'), ['Seller'])
+    assert.deepEqual(await found('kind=resold'), ['Resold'])
+    assert.deepEqual(await found('kind=direct'), ['Direct'])
+    assert.deepEqual(await found('kind=nonsense'), ['Direct', 'Resold', 'Seller'])
+    const { text } = await pat.get(`/tenants?q=${mark}`)
+    assert.match(text, new RegExp(`href="/tenants\\?parent=${reseller.slug}">1 tenant<`))
+    assert.match(text, new RegExp(`Through <a href="/tenants/${reseller.id}"><bdi>Seller`))
+    await db.connection('platform').transaction((trx) =>
+      PlanGrant.give(
+        {
+          ...{ tenantId: direct.id, planKey: 'enterprise', reason: 'Tries it' },
+          ...{ until: new Date(Date.now() + DAY_MS), grantedBy: pat.operator!.id },
+        },
+        trx
+      )
+    )
+    assert.deepEqual(await found('kind=reseller'), ['Direct', 'Seller'])
+    assert.include((await pat.get(`/tenants?q=${direct.id}`)).text, 'Tries Enterprise')
+  })
+
   test('show cell, schema version and what was used this month', async ({ assert }) => {
     const tenant = await makeTenant()
     const month = clock.now().toISOString().slice(0, 7)
@@ -190,6 +222,8 @@ test.group('Platform | tenants', (group) => {
       own.map(({ action }) => action),
       ['tenant.resumed', 'tenant.suspended', 'tenant.suspended']
     )
+    const { text } = await pat.get('/trail')
+    assert.include(text, `<a href="/tenants/${tenant.id}"><bdi>${tenant.name}</bdi></a>`)
     assert.equal(own[0].body.actor.type, 'operator')
     assert.equal(own[0].body.actor.id, pat.operator?.id)
   })
