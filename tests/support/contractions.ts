@@ -7,7 +7,7 @@ export function contractionsOf(older: SchemaCatalogue, newer: SchemaCatalogue): 
     ...ofNewColumns(older, newer),
     ...ofRules(older, newer),
     ...ofBodies(older, newer),
-    ...[...older.rights.difference(newer.rights)].map((right) => `${right}: is gone`),
+    ...ofRights(older, newer),
   ]
 }
 
@@ -74,6 +74,13 @@ function* ofBodies(older: SchemaCatalogue, newer: SchemaCatalogue): Generator<st
     if (is === undefined) yield `${name}: is gone`
     else if (is !== was) yield `${name}: does something else`
   }
+}
+
+/** Processes of the older release judge what tenants may do in schemas that all share, and refuse to start on what they do not know. */
+function* ofRights(older: SchemaCatalogue, newer: SchemaCatalogue): Generator<string> {
+  for (const right of older.rights.difference(newer.rights)) yield `${right}: is gone`
+  for (const right of newer.rights.difference(older.rights))
+    if (/ to (public|app|tenant)$/.test(right)) yield `${right}: is new, for everybody`
 }
 
 function relationOf(name: string): string {

@@ -16,7 +16,7 @@ export interface Rule {
   columns: string[]
 }
 
-/** What statements rely on, of one schema; a tenant's id is left out of all names. */
+/** What statements rely on, of one schema; what only this tenant and this cell are called is left out of all names. */
 export interface SchemaCatalogue {
   /** By `table.column`. */
   columns: Map<string, Column>
@@ -57,6 +57,11 @@ const BODIES = `
   union all
   select format('view %s', relname), pg_get_viewdef(oid) from pg_class where relnamespace = $1::regnamespace and relkind = 'v'`
 
+/** In names of schemas, and at the end of names of triggers. */
+const TENANT = /(?<![0-9a-z])t_[0-9a-z]{26}/g
+/** The prefix of the roles of `CellOfItsOwn`. */
+const OWN_ROLE = /\bown_[0-9a-f]{8}_/g
+
 interface ColumnRow {
   name: string
   type: string
@@ -64,12 +69,11 @@ interface ColumnRow {
   filling: string | null
 }
 
-/** @param schema  such as `t_…_live`, with what it is called in the catalogue's lines in place of `t_…` */
 export async function catalogueOf(client: pg.ClientBase, schema: string): Promise<SchemaCatalogue> {
-  const ask = async <R extends object>(text: string): Promise<R[]> => {
-    const { rows } = await client.query<R>(text, [schema])
-    const anonymous = JSON.stringify(rows).replace(/\bt_[0-9a-z]{26}|(?<=_)t_[0-9a-z]{26}/g, 't')
-    return JSON.parse(anonymous) as R[]
+  const ask = async <R extends object>(query: string): Promise<R[]> => {
+    const { rows } = await client.query<R>(query, [schema])
+    const text = JSON.stringify(rows).replace(TENANT, 't').replace(OWN_ROLE, '')
+    return JSON.parse(text) as R[]
   }
   const columns = await ask<ColumnRow>(COLUMNS)
   const rules = await ask<Rule & { name: string }>(RULES)

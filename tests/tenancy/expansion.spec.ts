@@ -39,6 +39,7 @@ const CONTRACTIONS: Record<string, string> = {
   'drop index parcels_labels': 'parcels parcels_labels is gone',
   'alter table senders enable row level security': 'senders row security is a new row security',
   'revoke select on parcels from public': 'relation parcels: select to public: is gone',
+  'grant insert on parcels to public': 'relation parcels: insert to public: is new, for everybody',
   'drop function weigh(text)': 'function weigh(parcel text) returns integer: is gone',
   "create or replace function weigh(parcel text) returns int language sql as 'select 2'":
     'function weigh(parcel text) returns integer: does something else',
@@ -55,7 +56,7 @@ const EXPANSIONS = [
   "alter table parcels drop constraint parcels_kind_check, add constraint parcels_kind_check check (kind in ('box', 'bag', 'tube'))",
   'alter table parcels drop constraint parcels_kind_check',
   'create index parcels_weights on parcels (weight)',
-  'grant insert on parcels to public',
+  'grant select on parcels to pg_monitor',
 ]
 
 test.group('The SQL of the last release', () => {

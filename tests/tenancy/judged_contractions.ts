@@ -7,6 +7,8 @@ export const JUDGED_CONTRACTIONS: Record<string, string> = {
     'copies the authority that the last release makes, and refuses nothing',
   'cell: view stuck_work: does something else':
     'has the same columns and some rows more, which the last release lists like the others',
+  'cell: function link_proof: execute to tenant: is new, for everybody':
+    'processes of 0.1.0 that run go on; to start another one, its WALL_EXCEPTIONS has to name `functions` (CHANGELOG says so)',
   'account: users forget_contacts_in_t_live is a new trigger':
     'deletes rows of tables that the last release does not know, and refuses nothing',
   'account: users forget_contacts_in_t_test is a new trigger': 'the same for the sandbox',
