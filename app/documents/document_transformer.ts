@@ -40,6 +40,7 @@ export const DocumentTransformer = {
       metadata: document.metadata,
       redirectUrl: document.redirectUrl,
       ...(document.allowsDelegation && { allowDelegation: true }),
+      ...(document.language && { language: document.language }),
       ...(document.reminderPlan && { reminders: remindersOf(document, document.reminderPlan) }),
       createdBy: document.createdBy,
       ...(document.template && { template: document.template }),

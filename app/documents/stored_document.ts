@@ -2,6 +2,7 @@ import { column, hasMany } from '@adonisjs/lucid/orm'
 import type { ReminderPlan } from './reminder_plan.js'
 import type { HasMany } from '@adonisjs/lucid/types/relations'
 import type { BrandSnapshot } from '#app/brand/effective_brand'
+import type { Language } from '#app/foundation/phrases/languages'
 import { jsonColumn } from '#app/tenancy/models/json_column'
 import type { EarlierSignature } from '#app/sealing/signed/earlier_signature'
 import { ChangedModel } from './changed_model.js'
@@ -182,6 +183,10 @@ export class StoredDocument extends ChangedModel {
   /** Whether its signers may hand signing over to somebody else. */
   @column()
   declare allowsDelegation: boolean
+
+  /** What is added to it is written in, where its sender chose that. */
+  @column()
+  declare language: Language | null
 
   @column()
   declare createdAt: Date

@@ -1,3 +1,4 @@
+import type { Language } from '#app/foundation/phrases/languages'
 import type { PrivateKey } from './keys/private_key.js'
 
 /** Everything that a seal is made of; bytes and plain values only, since it crosses to a thread. A key that is elsewhere stays outside. */
@@ -20,13 +21,14 @@ export interface SealOrder {
 }
 
 export interface RecordOfDocument {
-  /** What it is called: `Audit trail`. */
-  kind: string
-  /** What happened at `completedAt`, where that was not completion. */
-  endLabel: string
+  kind: 'certificate' | 'audit'
+  /** What happened at `completedAt`; null where the document has not come to its end. */
+  end: DocumentEnd | null
   /** Of the document. */
   pageCount: number
 }
+
+export type DocumentEnd = 'completed' | 'declined' | 'expired' | 'voided' | 'failed'
 
 /** A file within the sealed one (ISO 32000-2, 14.13): what its pages say, for programs. */
 export interface Attachment {
@@ -79,6 +81,8 @@ export interface PageSignature {
 }
 
 export interface CertificateContent {
+  /** That of everything that we add to the document. */
+  language: Language
   documentId: string
   title: string
   tenantName: string
@@ -113,12 +117,15 @@ export interface CertificateCopy {
   email: string
 }
 
+export type SignerState =
+  'pending' | 'sent' | 'signed' | 'declined' | 'expired' | 'voided' | 'delivery_failed'
+
 export interface CertificateSigner {
   /** Whether they were asked to approve, and not to sign. */
   isApprover: boolean
   name: string
   email: string
-  status: string
+  status: SignerState
   consentVersion: string | null
   consentSha256: string | null
   sentAt: Date | null
@@ -166,7 +173,8 @@ export interface CertificateIdentity {
 export interface CertificateEntry {
   sequence: number
   at: Date
-  action: string
+  /** What happened, in words. */
+  event: string
   /** What it was about: to whom, from what to what. */
   detail: string | null
   actor: string

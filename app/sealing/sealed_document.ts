@@ -106,7 +106,8 @@ export class SealedDocument {
   #addSignaturePage(): FieldPlace[] {
     const { signaturePage, certificate } = this.order
     if (signaturePage.length === 0) return []
-    const head = letterheadOf(certificate, 'Signatures', this.#materials.logo)
+    const { t } = this.#materials.lettering.book
+    const head = letterheadOf(certificate, t('certificate.signatures'), this.#materials.logo)
     let sheets: Sheets | undefined
     const marks = drawSignaturePage(
       signaturePage,

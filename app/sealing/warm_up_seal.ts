@@ -23,7 +23,7 @@ async function dummyOrder(): Promise<SealOrder> {
     isApprover: false,
     name: 'Nobody',
     email: 'nobody@example.com',
-    status: 'signed',
+    status: 'signed' as const,
     consentVersion: '1',
     consentSha256: canonicalSha256,
     sentAt: at,
@@ -48,6 +48,7 @@ async function dummyOrder(): Promise<SealOrder> {
     signaturePage: [],
     attachments: [],
     certificate: {
+      language: 'en',
       documentId: 'nothing',
       title: 'Nothing',
       tenantName: 'Nobody',
@@ -62,7 +63,7 @@ async function dummyOrder(): Promise<SealOrder> {
       entries: Array.from({ length: 12 }, (_, index) => ({
         sequence: index + 1,
         at,
-        action: 'document.created',
+        event: 'Document created',
         detail: 'Nothing',
         actor: 'Nobody',
         ipAddress: '192.0.2.1',

@@ -18,7 +18,7 @@ interface Making {
  */
 export async function templateOf(documentId: string, making: Making): Promise<string> {
   const [source, upload] = await sourceDocument(documentId)
-  const { title, message, expiresInDays, allowsDelegation } = source
+  const { title, message, expiresInDays, allowsDelegation, language } = source
   const roles = asWritten(source).map(({ role, inPerson, oneTimeCode, order, fields }, index) => ({
     name: `${NAMES[role ?? 'signer']} ${index + 1}`,
     ...(role && { role }),
@@ -29,7 +29,7 @@ export async function templateOf(documentId: string, making: Making): Promise<st
   }))
   const input = {
     ...{ title, message: message ?? undefined, expiresInDays, roles },
-    allowDelegation: allowsDelegation,
+    ...{ allowDelegation: allowsDelegation, language },
   }
   return Templates.create(input, upload, making)
 }

@@ -2,6 +2,7 @@ import type { PlacedField } from '#app/documents/drafts/field_placement'
 import type { ReminderPlan } from '#app/documents/reminder_plan'
 import type { CodeChannel } from '#app/documents/signers/one_time_code'
 import { isActing, type SignerRole } from '#app/documents/signers/signer_role'
+import type { Language } from '#app/foundation/phrases/languages'
 import type { FieldInput } from '#app/documents/drafts/draft_input'
 
 /** As a document's author writes it, in points. */
@@ -43,6 +44,8 @@ export interface TemplateContent {
   reminders?: ReminderPlan
   /** Whether signers of the documents made of it may hand signing over; missing where they may not. */
   allowDelegation?: true
+  /** What is added to the documents made of it is written in; missing for what the brand begins with. */
+  language?: Language
 }
 
 export interface RoleInput {
@@ -60,6 +63,7 @@ export interface TemplateInput {
   message?: string
   expiresInDays?: number
   allowDelegation?: boolean
+  language?: Language | null
   /** Null for the usual one; of a template that is there, what is not given stays. */
   reminders?: ReminderPlan | null
   roles: RoleInput[]

@@ -31,6 +31,7 @@ export async function plannedContent(
     expiresInDays: plan.expiresInDays,
     ...(input.reminders && { reminders: input.reminders }),
     ...(input.allowDelegation && { allowDelegation: true }),
+    ...(input.language && { language: input.language }),
     roles: plan.signers.map(({ name, role, inPerson, oneTimeCode, isOrdered, turn, fields }) => ({
       name,
       ...(role !== 'signer' && { role }),

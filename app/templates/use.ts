@@ -38,6 +38,7 @@ export interface Use {
   metadata?: Record<string, string>
   redirectUrl?: string
   allowDelegation?: boolean
+  language?: Language
   /** Names of labels that it gets. */
   labels?: readonly string[]
   holderId?: string
@@ -84,6 +85,7 @@ export function draftOf(
     message: message ?? content.message ?? undefined,
     expiresInDays: expiresInDays ?? content.expiresInDays,
     allowDelegation: use.allowDelegation ?? content.allowDelegation,
+    language: use.language ?? content.language,
     signers: filledRoles(content.roles, values).map((role) => signerIn(role, people)),
     reminders: use.reminders === undefined ? content.reminders : use.reminders,
     template: { id, version, ...(form && { form }), ...(bulkSend && { bulkSend }) },

@@ -744,6 +744,7 @@ export interface EnvironmentTables {
     earlier_signatures: unknown
     restamp_at: Date | null
     stamped_with: string
+    language: string | null
   }
   draft_states: {
     document_id: string

@@ -27,6 +27,7 @@ export async function sealExhibits({ entitlements, brand }: Profile): Promise<Ex
       placements: [],
       signaturePage: [],
       certificate: {
+        language: 'en',
         documentId: 'doc_00000000000000000000000000',
         title: 'Sample',
         tenantName: entitlements.name,
@@ -56,8 +57,8 @@ export async function sealExhibits({ entitlements, brand }: Profile): Promise<Ex
 
 function sampleEntry(at: Date) {
   const hash = sha256Hex('sample')
-  const action = 'document.created'
-  return { sequence: 1, at, action, detail: null, actor: 'Sample', ipAddress: null, hash }
+  const event = 'Document created'
+  return { sequence: 1, at, event, detail: null, actor: 'Sample', ipAddress: null, hash }
 }
 
 function certificateExhibit(der: Uint8Array): Exhibit {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { inClone } from '../services/clone.mjs'
 
 /** Those that the page says something of. */
-const SECTIONS = ['verify', 'mails']
+const SECTIONS = ['verify', 'mails', 'trail', 'trail_events', 'sign']
 
 const DRAWN = [
   ...['check', 'circle-alert', 'file-up', 'minus', 'pen-line'],

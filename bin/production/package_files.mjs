@@ -6,6 +6,7 @@ export const READ = {
   '@expo-google-fonts': [
     '*/400Regular/*.ttf',
     'noto-sans/700Bold/*.ttf',
+    'noto-naskh-arabic/700Bold/*.ttf',
     'caveat/600SemiBold/*.ttf',
   ],
   'lucide-static': ['icons/*.svg'],

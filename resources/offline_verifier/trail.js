@@ -1,4 +1,3 @@
-import { readable } from '#app/audit/detail_line'
 import { checkTrailFile, TRAIL_FILE } from '#app/audit/trail_file'
 import { spokenOf } from '#app/documents/signers/role_phrases'
 import { ProvenDocument } from '#app/documents/evidence/proven_document'
@@ -26,7 +25,12 @@ export function trailParts(trail, phrases) {
       ...document.signers.map((one) => person(one, phrases))
     ),
     element('p', { class: 'small' }, t('verify.trail_whole', { count: trail.entries.length })),
-    element('details', {}, element('summary', {}, t('verify.steps')), steps(trail, document)),
+    element(
+      'details',
+      {},
+      element('summary', {}, t('verify.steps')),
+      steps(trail, document, phrases)
+    ),
     element(
       'p',
       { class: 'seal-hash' },
@@ -53,21 +57,27 @@ function person({ role, name, email, signedAt, ipAddress, host }, { t: say, mome
   )
 }
 
-function steps({ entries }, { signers }) {
+function steps({ entries }, { signers }, phrases) {
   const names = new Map(signers.map(({ id, name }) => [id, name ?? '']))
-  const rows = printedTrail(entries, names).map(({ at, action, detail, actor }) =>
+  const { t } = phrases
+  const rows = printedTrail(entries, names, phrases).map(({ at, event, detail, actor }) =>
     element(
       'tr',
       {},
-      element('td', { class: 'number' }, at.toISOString().replace('T', ' ').slice(0, 19)),
-      element('td', {}, readable(action), detail ? ` · ${detail}` : ''),
+      element(
+        'td',
+        { class: 'number', dir: 'ltr' },
+        at.toISOString().replace('T', ' ').slice(0, 19)
+      ),
+      element('td', {}, event, detail ? ` · ${detail}` : ''),
       element('td', {}, element('bdi', {}, actor))
     )
   )
-  const heads = ['Time (UTC)', 'Step', 'By'].map((text) => element('th', { scope: 'col' }, text))
+  const titles = [`${t('trail.time')} (UTC)`, t('trail.event'), t('trail.by')]
+  const heads = titles.map((text) => element('th', { scope: 'col' }, text))
   return element(
     'div',
-    { class: 'verifier-steps', lang: 'en', dir: 'ltr' },
+    { class: 'verifier-steps' },
     element(
       'table',
       { class: 'table' },

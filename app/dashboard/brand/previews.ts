@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { DAY_MS } from '#app/foundation/duration'
 import { isLanguage, type Language } from '#app/foundation/phrases/languages'
+import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { languageChoice } from '#app/front_door/languages/language_choice'
 import { pageTheme } from '#app/front_door/pages/page_theme'
 import { speech } from '#app/front_door/languages/speech'
@@ -22,6 +23,8 @@ export type Part = (typeof PREVIEWS)[number]['part']
 const CHOICE = { action: '', method: 'get' } as const
 
 const IN_A_MONTH_MS = 30 * DAY_MS
+
+const SEALED_AT = new Date('2026-11-21T12:00:00Z')
 
 const SAMPLE = {
   title: 'Service agreement',
@@ -49,7 +52,7 @@ export function preview(
   const theme = pageTheme(brand)
   return part === 'signing'
     ? signingPage(ctx, brand, theme, language)
-    : certificate(ctx, brand, theme)
+    : certificate(ctx, brand, theme, language)
 }
 
 function signingPage(
@@ -69,7 +72,16 @@ function signingPage(
   })
 }
 
-function certificate({ view }: HttpContext, brand: BrandSnapshot, theme: object): Promise<string> {
-  view.share({ brand: theme })
-  return view.render('dashboard/brand/certificate', { title: SAMPLE.title, sealedBy: brand.name })
+function certificate(
+  { view }: HttpContext,
+  brand: BrandSnapshot,
+  theme: object,
+  language: Language
+): Promise<string> {
+  view.share({ brand: theme, ...speech(language) })
+  const { printedDay, instant } = Phrasebook.in(language)
+  return view.render('dashboard/brand/certificate', {
+    ...{ title: SAMPLE.title, pageCount: SAMPLE.pageCount, sealedBy: brand.name },
+    ...{ signedOn: printedDay(SEALED_AT), sealedAt: instant(SEALED_AT) },
+  })
 }

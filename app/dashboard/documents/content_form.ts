@@ -1,6 +1,7 @@
 import { LIMITS } from '#app/documents/limits'
 import DraftRefused from '#app/documents/errors/draft_refused'
 import type { InputFault } from '#app/foundation/input_refused'
+import { isLanguage, type Language } from '#app/foundation/phrases/languages'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { isRefusal, type Refusal } from '#app/foundation/refusal'
 import { faultOfLine, faultOfText } from '#app/foundation/text_fault'
@@ -18,6 +19,8 @@ export interface ContentValues {
   expiresInDays: string
   ordered: boolean
   allowDelegation: boolean
+  /** Empty for what the brand begins with. */
+  language: Language | ''
   signers: SignerRow[]
 }
 
@@ -162,6 +165,7 @@ export async function typedContent(form: MultipartForm, days: number): Promise<T
       expiresInDays: typedText(fields.get('expiresInDays')) || String(days),
       ordered: fields.get('ordered') === 'yes',
       allowDelegation: fields.get('allowDelegation') === 'yes',
+      language: languageIn(fields.get('language')),
       signers: signerRows(fields, placed ?? []),
     },
     file: form.files.find(({ field }) => field === 'file'),
@@ -169,6 +173,10 @@ export async function typedContent(form: MultipartForm, days: number): Promise<T
     placed: placed ?? [],
     errors: placed ? {} : { form: 'Some field positions were lost. Place the fields again.' },
   }
+}
+
+function languageIn(typed: string | undefined): Language | '' {
+  return isLanguage(typed) ? typed : ''
 }
 
 function faultOfDays(text: string): string | null {

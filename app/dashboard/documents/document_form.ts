@@ -17,13 +17,14 @@ export class DocumentForm extends ContentForm<Input> {
 
   /** As a draft is stored. */
   static ofDraft(draft: Document): DocumentForm {
-    const { title, message, expiresInDays, signers, allowsDelegation } = draft
+    const { title, message, expiresInDays, signers, allowsDelegation, language } = draft
     const values = {
       title,
       message: message ?? '',
       expiresInDays: String(expiresInDays),
       ordered: signers.some(({ isOrdered }) => isOrdered),
       allowDelegation: allowsDelegation,
+      language: language ?? ('' as const),
       signers: asWritten(draft).map(rowOf),
     }
     return new DocumentForm({ values, sent: {} })
@@ -61,12 +62,13 @@ export class DocumentForm extends ContentForm<Input> {
   }
 
   protected get input(): Input {
-    const { title, message, expiresInDays, ordered, allowDelegation } = this.values
+    const { title, message, expiresInDays, ordered, allowDelegation, language } = this.values
     return {
       title,
       message: message || undefined,
       expiresInDays: Number(expiresInDays),
       allowDelegation,
+      language: language || null,
       signers: this.rows.map((row, index) => ({
         ...personOf(row),
         fields: row.fields.map(({ signer: _, ...field }) => field),

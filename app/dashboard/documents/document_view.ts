@@ -60,6 +60,7 @@ export async function documentView(
     mayRotateTracking: mayHandleSigners,
     dates: datesOf(document),
     allowsDelegation: document.allowsDelegation,
+    language: document.language && LANGUAGES[document.language],
     reminders: reminderLine(document),
     hashes: hashesOf(document),
     earlierSignatures: earlierSignatureView(document),

@@ -1,6 +1,7 @@
 import { AuditTrail, type WholeEntryRow } from '#app/audit/audit_trail'
 import { readEntry } from '#app/audit/read_entry'
 import type Document from '#app/documents/document'
+import { LANGUAGES, type Language } from '#app/foundation/phrases/languages'
 import { embedded } from '#app/foundation/printable_text'
 import type { Query } from '#app/tenancy/statement'
 import type { DocumentForm } from './document_form.js'
@@ -39,6 +40,11 @@ export function draftConflict(
       value: delegationWords(document.allowsDelegation),
       mine: delegationWords(values.allowDelegation),
     },
+    {
+      label: 'Language',
+      value: languageWords(document.language),
+      mine: languageWords(values.language),
+    },
     { label: 'Signers', value: signersOf(document.signers), mine: signersOf(values.signers) },
   ]
   return {
@@ -48,6 +54,10 @@ export function draftConflict(
       .filter(({ value, mine }) => value !== mine)
       .map(({ label, value }) => ({ label, value: value || 'nothing' })),
   }
+}
+
+function languageWords(language: Language | '' | null): string {
+  return language ? LANGUAGES[language] : 'that of your brand'
 }
 
 function delegationWords(isAllowed: boolean): string {

@@ -85,13 +85,15 @@ async function draftAndVouching(
 
 /** What is different about it. Signers who stay as they are keep their links. */
 export function revisionOf(draft: Document, input: Omit<DraftInput, 'by'>): Revision {
-  const { title, message = null, expiresInDays, signers, allowDelegation = false } = input
+  const { title, message = null, expiresInDays, signers } = input
+  const { allowDelegation = false, language = null } = input
   const isRecast = written(signers) !== written(asWritten(draft))
   return {
     ...(title !== draft.title && { title }),
     ...(message !== draft.message && { message }),
     ...(expiresInDays !== draft.expiresInDays && { expiresInDays }),
     ...(allowDelegation !== draft.allowsDelegation && { allowDelegation }),
+    ...(language !== draft.language && { language }),
     ...(isRecast && { signers }),
   }
 }

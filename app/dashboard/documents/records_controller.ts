@@ -6,7 +6,7 @@ import type Document from '#app/documents/document'
 import { isTerminal } from '#app/documents/document_status'
 import { fileNameOf } from '#app/documents/files/file_name'
 import { contentDisposition } from '#app/front_door/answers/content_disposition'
-import type { RECORDS } from '#app/signing/certificate/document_record'
+import type { RecordKind } from '#app/signing/certificate/document_record'
 import { EvidencePackage } from '#app/signing/evidence_package/evidence_package'
 import { zipFile } from '#app/foundation/zip_file'
 import { recordFile } from '#app/signing/certificate/record_file'
@@ -62,11 +62,7 @@ export default class RecordsController {
   }
 }
 
-async function sendRecord(
-  ctx: HttpContext,
-  document: Document,
-  kind: keyof typeof RECORDS
-): Promise<void> {
+async function sendRecord(ctx: HttpContext, document: Document, kind: RecordKind): Promise<void> {
   const { name, bytes } = await recordFile(document, kind)
   if (ctx.request.method() !== 'HEAD')
     await document.recordDownload('certificate', ctx.dashboard.actor(ctx))

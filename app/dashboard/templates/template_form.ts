@@ -14,13 +14,14 @@ export class TemplateForm extends ContentForm<TemplateInput> {
   }
 
   static ofTemplate({ content }: Template): TemplateForm {
-    const { title, message, expiresInDays, roles, allowDelegation = false } = content
+    const { title, message, expiresInDays, roles } = content
+    const { allowDelegation = false, language = '' as const } = content
     const values = {
       title,
       message: message ?? '',
       expiresInDays: String(expiresInDays),
       ordered: roles.some(({ order }) => order !== null),
-      allowDelegation,
+      ...{ allowDelegation, language },
       signers: roles.map(
         ({ role = 'signer', inPerson = false, oneTimeCode = null, ...rest }, signer) => ({
           ...{
@@ -70,12 +71,13 @@ export class TemplateForm extends ContentForm<TemplateInput> {
   }
 
   protected get input(): TemplateInput {
-    const { title, message, expiresInDays, ordered, allowDelegation } = this.values
+    const { title, message, expiresInDays, ordered, allowDelegation, language } = this.values
     return {
       title,
       message: message || undefined,
       expiresInDays: Number(expiresInDays),
       allowDelegation,
+      language: language || null,
       roles: this.rows.map(({ role, inPerson, oneTimeCode, name, order, fields }, index) => ({
         name,
         role,

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '#app/foundation/phrases/languages'
 import type { HttpContext } from '@adonisjs/core/http'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import { Submission } from '#app/front_door/bodies/submission'
@@ -80,6 +81,7 @@ export default class TemplatesController {
         ...{ id, version, newestVersion, isNewest, isArchived },
         ...{ title: content.title, message: content.message, expiresInDays: content.expiresInDays },
         allowDelegation: content.allowDelegation ?? false,
+        language: content.language && LANGUAGES[content.language],
         ...{ createdAt: template.createdAt, archivedAt: template.archivedAt },
         pageCount: template.pages.length,
         fileName: template.file.name,

@@ -17,7 +17,8 @@ interface Copying {
  */
 export async function copy(id: string, { by, within }: Copying): Promise<Document> {
   const [source, upload] = await sourceDocument(id)
-  const { title, message, expiresInDays, metadata, redirectUrl, allowsDelegation } = source
+  const { title, message, expiresInDays, metadata, redirectUrl, allowsDelegation, language } =
+    source
   const input = {
     title,
     message: message ?? undefined,
@@ -27,6 +28,7 @@ export async function copy(id: string, { by, within }: Copying): Promise<Documen
     // codes hold for one document: the copy's key would not know them
     signers: asWritten(source).map(({ accessCommitment: _, ...signer }) => signer),
     allowDelegation: allowsDelegation,
+    language,
     by,
   }
   return Draft.create(input, upload, { send: false, within })

@@ -146,6 +146,7 @@ async function compose(
     trackingSha256: tokenHash(tracking),
     reminderPlan: input.reminders ?? null,
     allowsDelegation: input.allowDelegation ?? false,
+    language: input.language ?? null,
     plannedReminders: 0,
     nextReminderAt: null,
     emailsSent: 0,

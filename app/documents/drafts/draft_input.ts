@@ -69,6 +69,8 @@ export interface DraftInput {
   reminders?: ReminderPlan | null
   /** Whether its signers may hand signing over to somebody else; they may not unless this says so. */
   allowDelegation?: boolean
+  /** What is added to it is written in, such as its certificate; null for what the brand begins with. */
+  language?: Language | null
   /** Names of labels that it gets. */
   labels?: readonly string[]
   /** The template that it is made of. */

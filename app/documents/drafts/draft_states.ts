@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Actor } from '#app/audit/actor'
 import { canonicalJson } from '#app/foundation/canonical_json'
+import type { Language } from '#app/foundation/phrases/languages'
 import { MINUTE_MS } from '#app/foundation/duration'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -25,6 +26,7 @@ type Said = Required<
 > & {
   message: string | null
   redirectUrl: string | null
+  language: Language | null
 }
 
 interface Content {
@@ -60,9 +62,10 @@ export interface DraftStateView {
 
 /** What a draft says, of all that can be edited. */
 export function said(document: Document): Said {
-  const { title, message, expiresInDays, metadata, redirectUrl, allowsDelegation } = document
+  const { title, message, expiresInDays, metadata, redirectUrl, allowsDelegation, language } =
+    document
   return {
-    ...{ title, message, expiresInDays, metadata, redirectUrl },
+    ...{ title, message, expiresInDays, metadata, redirectUrl, language },
     signers: asWritten(document),
     allowDelegation: allowsDelegation,
   }
@@ -155,8 +158,9 @@ function contentOf(vault: Vault, { number, content }: StateRow): Content {
   const kept: Content = JSON.parse(
     inflateRawSync(vault.openValue(nameOf(number), content)).toString('utf8')
   )
-  // states of earlier releases say nothing about it
-  return { ...kept, said: { ...kept.said, allowDelegation: kept.said.allowDelegation ?? false } }
+  const { allowDelegation = false, language = null } = kept.said
+  // states of earlier releases say nothing about these
+  return { ...kept, said: { ...kept.said, allowDelegation, language } }
 }
 
 function nameOf(number: number): string {

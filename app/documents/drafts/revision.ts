@@ -59,7 +59,8 @@ export async function revise(
   const now = tenantClock.now()
   const { title, message = null, metadata, redirectUrl = null } = input
   document.merge({ title, message, metadata, redirectUrl, updatedAt: now })
-  document.merge({ expiresInDays: plan.expiresInDays, allowsDelegation: input.allowDelegation })
+  const { allowDelegation: allowsDelegation, language = null } = input
+  document.merge({ expiresInDays: plan.expiresInDays, allowsDelegation, language })
   if (wanted.signers || wanted.fields) await recast(change, plan, now)
   const changed = Object.keys(wanted).sort()
   const untold = await keepState(change, { before, changed, by, isAutosaved })
@@ -90,8 +91,8 @@ export function assertEditable(document: Document, version?: string): void {
 }
 
 function merged(document: Document, wanted: Revision, by: Actor): DraftInput {
-  const { title, expiresInDays, metadata, allowsDelegation } = document
-  const kept = { title, expiresInDays, metadata, allowDelegation: allowsDelegation, by }
+  const { title, expiresInDays, metadata, allowsDelegation, language } = document
+  const kept = { title, expiresInDays, metadata, allowDelegation: allowsDelegation, language, by }
   const message = wanted.message === undefined ? document.message : wanted.message
   const redirectUrl = wanted.redirectUrl === undefined ? document.redirectUrl : wanted.redirectUrl
   return {

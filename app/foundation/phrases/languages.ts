@@ -46,6 +46,11 @@ export function dayStyleOf(language: Language): 'medium' | 'long' {
   return language === 'ar' ? 'long' : 'medium'
 }
 
+/** Portuguese writes a short month as a number, which others read as the day. */
+export function monthStyleOf(language: Language): 'short' | 'long' {
+  return language === 'pt' ? 'long' : 'short'
+}
+
 /** English first: with it begins who has chosen nothing. */
 export const ALL_LANGUAGES = Object.keys(LANGUAGES) as Language[]
 

@@ -3,7 +3,14 @@ import { IntlMessageFormat } from 'intl-messageformat'
 import type english from '#lang/en.json'
 import { embedded, isolated } from '../printable_text.js'
 import { UTC } from '../time_zone.js'
-import { dayStyleOf, directionOf, LOCALES, type Language } from './languages.js'
+import {
+  dayStyleOf,
+  directionOf,
+  LOCALES,
+  monthStyleOf,
+  type Direction,
+  type Language,
+} from './languages.js'
 
 type Sections = typeof english
 
@@ -32,17 +39,25 @@ const books = new Map<Language, Phrasebook>()
  */
 export class Phrasebook {
   readonly locale: string
+  readonly direction: Direction
   #phrases: Phrases
   #compiled = new Map<PhraseKey, string | IntlMessageFormat>()
   #day: Intl.DateTimeFormat
   #clocks = new Map<string, Clock>()
+  #printedDay: Intl.DateTimeFormat
+  #list: Intl.ListFormat
   #percent: Intl.NumberFormat
 
   private constructor(readonly language: Language) {
     this.locale = LOCALES[language]
+    this.direction = directionOf(language)
     this.#phrases = JSON.parse(readFileSync(new URL(`${language}.json`, FOLDER), 'utf8'))
     const dateStyle = dayStyleOf(language)
     this.#day = new Intl.DateTimeFormat(this.locale, { timeZone: UTC, dateStyle })
+    const month = monthStyleOf(language)
+    const parts = { day: 'numeric', month, year: 'numeric' } as const
+    this.#printedDay = new Intl.DateTimeFormat(this.locale, { timeZone: UTC, ...parts })
+    this.#list = new Intl.ListFormat(this.locale, { type: 'conjunction' })
     this.#percent = new Intl.NumberFormat(this.locale, { style: 'percent' })
   }
 
@@ -60,7 +75,7 @@ export class Phrasebook {
 
   /** What people wrote keeps its own direction and turns nothing around it: among words from right to left, whatever it is. */
   readonly embedded = (text: string): string =>
-    directionOf(this.language) === 'rtl' ? isolated(text) : embedded(text)
+    this.direction === 'rtl' ? isolated(text) : embedded(text)
 
   /** “21 Dec 2026” */
   readonly day = (at: Date | string): string => this.#day.format(new Date(at))
@@ -76,6 +91,22 @@ export class Phrasebook {
     const clock = parts.filter(({ type }) => type === 'hour' || type === 'minute')
     const hour = clock.map(({ value }) => value).join(':')
     return this.t('mails.moment', { day: day.format(at), time: hour, zone: name })
+  }
+
+  /** “21 Dec 2026”, in UTC and with the name of its month: nobody who reads it elsewhere takes the month for the day. */
+  readonly printedDay = (at: Date): string => this.#printedDay.format(at)
+
+  /** “21 Dec 2026, 14:03:22 UTC” */
+  readonly instant = (at: Date): string =>
+    this.t('trail.instant', { day: this.printedDay(at), time: timeOf(at) })
+
+  /** “one, two and three” */
+  readonly list = (items: readonly string[]): string => this.#list.format(items)
+
+  /** Whether something is called so, where what asks for it is read from elsewhere. */
+  readonly has = (key: string): key is PhraseKey => {
+    const [section = '', name = ''] = key.split('.')
+    return this.#phrases[section]?.[name] !== undefined
   }
 
   /** “50%”, as the language sets it */
@@ -112,4 +143,9 @@ export class Phrasebook {
     this.#compiled.set(key, phrase)
     return phrase
   }
+}
+
+/** “14:03:22”, in UTC; every language writes it so. */
+export function timeOf(at: Date): string {
+  return at.toISOString().slice(11, 19)
 }

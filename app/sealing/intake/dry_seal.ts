@@ -62,7 +62,7 @@ function orderFor(canonical: Uint8Array, pages: Examined['pages']): SealOrder {
   const entry: CertificateEntry = {
     sequence: 1,
     at,
-    action: 'document.uploaded',
+    event: 'Document uploaded',
     detail: null,
     actor: '',
     ipAddress: null,
@@ -78,6 +78,7 @@ function orderFor(canonical: Uint8Array, pages: Examined['pages']): SealOrder {
     signaturePage: [],
     attachments: [],
     certificate: {
+      language: 'en',
       documentId: '',
       title: '',
       tenantName: '',

@@ -21,8 +21,8 @@ export class AddedPages {
 
   /** Blank ones to draw on. @param begin  draws what stands at the head of each */
   sheets(begin: (sheets: Sheets, index: number) => void) {
-    const { fonts, han } = this.materials
-    return new Sheets(this.section, fonts, this.paper, MARGINS, han, begin)
+    const { fonts, lettering } = this.materials
+    return new Sheets(this.section, fonts, this.paper, MARGINS, lettering, begin)
   }
 
   write(drawing: Drawing, annotations: PDFRef[] = []): PDFRef {

@@ -35,8 +35,11 @@ export function drawMasthead(sheets: Sheets, head: Letterhead): void {
   const { picture, xobject } = head.logo
   const scale = Math.min(LOGO.width / picture.width, LOGO.height / picture.height)
   const [width, height] = [picture.width * scale, picture.height * scale]
-  const y = sheets.top - LOGO_DROP - (LOGO.height + height) / 2
-  sheets.drawing.image(xobject, { x: sheets.left, y, width, height })
+  const [x, y] = [
+    sheets.place(sheets.left, width),
+    sheets.top - LOGO_DROP - (LOGO.height + height) / 2,
+  ]
+  sheets.drawing.image(xobject, { x, y, width, height })
 }
 
 /**
@@ -45,13 +48,8 @@ export function drawMasthead(sheets: Sheets, head: Letterhead): void {
  * @returns the width that the name takes
  */
 function drawBrand(sheets: Sheets, { brandName, ink }: Letterhead): number {
-  sheets.drawing.roundedRectangle(
-    { x: sheets.left, y: sheets.top - 3, width: 26, height: 3 },
-    1.5,
-    {
-      fill: ink,
-    }
-  )
+  const bar = { x: sheets.place(sheets.left, 26), y: sheets.top - 3, width: 26, height: 3 }
+  sheets.drawing.roundedRectangle(bar, 1.5, { fill: ink })
   return sheets.write(brandName, sheets.left, sheets.top - 19, { size: 10.5, voice: 'bold' }, 300)
 }
 
@@ -60,21 +58,25 @@ export function drawRunningHead(sheets: Sheets, head: Letterhead) {
   const room = sheets.width - drawBrand(sheets, head) - 40
   const style = { size: 8.5, ink: MUTED }
   const title = sheets.clip(head.title, room, style)
-  sheets.writeRight(title, sheets.left + sheets.width, sheets.top - 19, style)
+  sheets.writeEnd(title, sheets.left + sheets.width, sheets.top - 19, style)
   sheets.drawing.rule(sheets.left, sheets.top - 31, sheets.width, HAIRLINE)
   sheets.top -= 56
 }
 
 /** Page numbers are known only when all pages are there. */
-export function drawFeet(sheets: Sheets, head: Letterhead) {
-  const right = sheets.left + sheets.width
+export function drawFeet(sheets: Sheets, { documentId, kind }: Letterhead) {
+  const { left, width, book } = sheets
   const count = sheets.drawings.length
   const style = { size: 7.5, ink: MUTED }
   sheets.drawings.forEach((drawing, index) => {
-    drawing.rule(sheets.left, FOOT + 14, sheets.width, HAIRLINE)
-    const left = sheets.line(`Document ${head.documentId}`)
-    drawing.text(left, sheets.left, FOOT, style.size, style)
-    const number = sheets.line(`${head.kind} · ${index + 1} of ${count}`)
-    drawing.text(number, right - (number.width * style.size) / 1000, FOOT, style.size, style)
+    drawing.rule(left, FOOT + 14, width, HAIRLINE)
+    const write = (text: string, start: (room: number) => number) => {
+      const room = sheets.widthOf(text, style)
+      const x = sheets.place(start(room), room)
+      drawing.text(sheets.line(text), x, FOOT, style.size, style)
+    }
+    write(book.t('certificate.document', { id: documentId }), () => left)
+    const number = book.t('certificate.page_of', { kind, page: index + 1, count })
+    write(number, (room) => left + width - room)
   })
 }

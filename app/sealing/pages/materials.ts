@@ -2,14 +2,15 @@ import { Drawing } from '../pdf/drawing.js'
 import type { ObjectStore } from '../pdf/object_store.js'
 import type { SealOrder } from '../seal_order.js'
 import { DocumentFonts } from '../type/document_fonts.js'
-import { hanFormsOf, type HanForms } from '../type/typefaces.js'
+import type { HanForms } from '../type/typefaces.js'
+import { letteringOf, type Lettering } from './lettering.js'
 import { PictureBook, type StoredPicture } from './picture_book.js'
 import { SignatureMark } from './signature_mark.js'
 
 /** What all that is drawn into one document is drawn with: its fonts and pictures, each written once. */
 export class Materials {
   readonly fonts: DocumentFonts
-  readonly han: HanForms
+  readonly lettering: Lettering
   #pictures: PictureBook
 
   constructor(
@@ -18,12 +19,16 @@ export class Materials {
   ) {
     this.fonts = new DocumentFonts(store)
     this.#pictures = new PictureBook(store)
-    this.han = hanFormsOf(wordsOf(order))
+    this.lettering = letteringOf(order.certificate.language, wordsOf(order))
   }
 
   /** Before anything is drawn. @throws E_SIGNATURE_IMAGE_UNREADABLE */
   readPictures() {
     return this.#pictures.read(this.order)
+  }
+
+  get han(): HanForms {
+    return this.lettering.han
   }
 
   get logo(): StoredPicture | undefined {
@@ -40,7 +45,7 @@ export class Materials {
   }
 }
 
-/** All that people wrote: it tells which country's forms its Han characters take. */
+/** All that people wrote. */
 function wordsOf({ placements, certificate, signaturePage }: SealOrder): string {
   const values = placements.map(({ value }) => (typeof value === 'string' ? value : ''))
   const names = [

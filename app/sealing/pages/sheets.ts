@@ -3,9 +3,13 @@ import type { ObjectStore } from '../pdf/object_store.js'
 import type { DocumentFonts } from '../type/document_fonts.js'
 import { Paragraph } from '../type/paragraph.js'
 import { typeLine, type TypedLine } from '../type/typed_line.js'
-import type { HanForms, Voice } from '../type/typefaces.js'
+import type { Voice } from '../type/typefaces.js'
+import type { Lettering } from './lettering.js'
 import type { Paper } from './paper.js'
 import { INK } from './palette.js'
+
+const ISOLATE = '\u2068'
+const RIGHT_TO_LEFT_MARK = '\u200f'
 
 export interface TextStyle {
   size: number
@@ -21,7 +25,10 @@ export interface Margins {
   bottom: number
 }
 
-/** Pages that we add, filled from the top; `top` is where the next thing goes. */
+/**
+ * Pages that we add, filled from the top; `top` is where the next thing goes. Places are those of a language that is read from left to
+ * right; in others the page is its mirror image.
+ */
 export class Sheets {
   readonly drawings: Drawing[] = []
   top = 0
@@ -32,7 +39,7 @@ export class Sheets {
     readonly fonts: DocumentFonts,
     readonly paper: Paper,
     readonly margins: Margins,
-    readonly han: HanForms,
+    readonly lettering: Lettering,
     readonly begin: (sheets: Sheets, index: number) => void
   ) {
     this.turn()
@@ -50,6 +57,15 @@ export class Sheets {
     return this.paper.width - 2 * this.margins.side
   }
 
+  get book() {
+    return this.lettering.book
+  }
+
+  /** Where something stands that is so wide. */
+  place(x: number, width = 0): number {
+    return this.book.direction === 'rtl' ? this.paper.width - x - width : x
+  }
+
   /** Begins another page. */
   turn() {
     this.drawings.push(new Drawing(this.store, this.fonts))
@@ -63,7 +79,8 @@ export class Sheets {
   }
 
   line(text: string, { voice = 'regular' }: Partial<TextStyle> = {}): TypedLine {
-    return typeLine(text, voice, this.han)
+    const { han, latin } = this.lettering
+    return typeLine(this.#directed(text), voice, han, latin)
   }
 
   /** Sets one line and returns its width; what is too wide for its place is made smaller. */
@@ -71,12 +88,19 @@ export class Sheets {
     return this.#set(this.line(text, style), () => x, baseline, style, maxWidth)
   }
 
-  writeRight(text: string, right: number, baseline: number, style: TextStyle, maxWidth = Infinity) {
-    return this.#set(this.line(text, style), (width) => right - width, baseline, style, maxWidth)
+  /** The same, up to where it ends. */
+  writeEnd(text: string, end: number, baseline: number, style: TextStyle, maxWidth = Infinity) {
+    return this.#set(this.line(text, style), (width) => end - width, baseline, style, maxWidth)
   }
 
   wrap(text: string, width: number, { size, voice = 'regular' }: TextStyle): string[] {
-    return new Paragraph(text, voice, this.han).wrap((width / size) * 1000)
+    const { han, latin } = this.lettering
+    return new Paragraph(this.#directed(text), voice, han, latin).wrap((width / size) * 1000)
+  }
+
+  /** How wide a text is on one line, in points. */
+  widthOf(text: string, style: TextStyle): number {
+    return widthOf(this.line(text, style), style.size, style.tracking)
   }
 
   /** The text as far as it fits on one line, with an ellipsis when that is not all of it. */
@@ -91,6 +115,12 @@ export class Sheets {
     return baseline - Math.max(0, lines.length - 1) * leading
   }
 
+  /** What has isolates in it is a sentence of ours, and reads as our language does even where all its words are somebody else's. */
+  #directed(text: string): string {
+    const isOurs = this.book.direction === 'rtl' && text.includes(ISOLATE)
+    return isOurs ? `${RIGHT_TO_LEFT_MARK}${text}` : text
+  }
+
   #set(
     line: TypedLine,
     start: (width: number) => number,
@@ -101,12 +131,12 @@ export class Sheets {
     const natural = widthOf(line, size, tracking)
     const width = Math.min(natural, maxWidth)
     const fitted = natural > maxWidth ? (size * maxWidth) / natural : size
-    this.drawing.text(line, start(width), baseline, fitted, { ink, tracking })
+    this.drawing.text(line, this.place(start(width), width), baseline, fitted, { ink, tracking })
     return width
   }
 }
 
-function widthOf(line: TypedLine, size: number, tracking: number) {
+function widthOf(line: TypedLine, size: number, tracking = 0) {
   const letters = line.runs.reduce((count, { glyphs }) => count + glyphs.length, 0)
   return ((line.width + tracking * Math.max(0, letters - 1)) * size) / 1000
 }

@@ -1,7 +1,6 @@
 import type { Rectangle } from '../pdf/page_box.js'
 import type { PageSignature } from '../seal_order.js'
 import { drawFeet, drawMasthead, drawRunningHead, type Letterhead } from './letterhead.js'
-import { moment } from './moment.js'
 import { HAIRLINE, MUTED } from './palette.js'
 import type { Sheets } from './sheets.js'
 import type { SignatureMark } from './signature_mark.js'
@@ -35,7 +34,8 @@ export function drawSignaturePage(
     if (column === 0) sheets.keep(BLOCK_HEIGHT)
     const x = sheets.left + column * (width + GUTTER)
     const mark = { sheet: sheets.drawings.length - 1, box: boxOf(sheets, x, width) }
-    drawBlock(sheets, markOn(sheets), signature, mark.box)
+    markOn(sheets).draw(signature.signature, mark.box)
+    drawBlock(sheets, signature, { x, width, line: mark.box.y - PADDING })
     if (column === 1 || index === signatures.length - 1) sheets.top -= BLOCK_HEIGHT
     return mark
   })
@@ -46,12 +46,13 @@ export function drawSignaturePage(
 /** Of the signature itself, above its line. */
 function boxOf(sheets: Sheets, x: number, width: number): Rectangle {
   const height = SIGNATURE_HEIGHT
-  return { x: x + PADDING, y: sheets.top - height - 2, width: width - 2 * PADDING, height }
+  const y = sheets.top - height - 2
+  return { x: sheets.place(x, width) + PADDING, y, width: width - 2 * PADDING, height }
 }
 
 function drawOpening(sheets: Sheets, head: Letterhead) {
   drawMasthead(sheets, head)
-  sheets.write('Signatures', sheets.left, sheets.top - 58, { size: 23, voice: 'bold' })
+  sheets.write(head.kind, sheets.left, sheets.top - 58, { size: 23, voice: 'bold' })
   const style = { size: 11.5, ink: MUTED }
   const lines = sheets.wrap(head.title, sheets.width, style).slice(0, 3)
   const bottom = sheets.writeLines(lines, sheets.left, sheets.top - 77, 15, style)
@@ -61,14 +62,13 @@ function drawOpening(sheets: Sheets, head: Letterhead) {
 
 function drawBlock(
   sheets: Sheets,
-  mark: SignatureMark,
-  { signerName, email, signature, signedAt }: PageSignature,
-  box: Rectangle
+  { signerName, email, signedAt }: PageSignature,
+  { x, width, line }: { x: number; width: number; line: number }
 ) {
-  const [x, width, line] = [box.x - PADDING, box.width + 2 * PADDING, box.y - PADDING]
-  mark.draw(signature, box)
-  sheets.drawing.rule(x, line, width, MUTED, 0.6)
+  const { t, instant } = sheets.book
+  sheets.drawing.rule(sheets.place(x, width), line, width, MUTED, 0.6)
   sheets.write(signerName, x, line - 15, { size: 10.5, voice: 'bold' }, width)
   sheets.write(email, x, line - 28, { size: 8.5, ink: MUTED }, width)
-  sheets.write(`Signed ${moment(signedAt)}`, x, line - 41, { size: 8.5, ink: MUTED }, width)
+  const signed = t('certificate.signed_on', { moment: instant(signedAt) })
+  sheets.write(signed, x, line - 41, { size: 8.5, ink: MUTED }, width)
 }

@@ -1,5 +1,5 @@
-import { plain, typeLine, type TypedLine } from './typed_line.js'
-import type { HanForms, Voice } from './typefaces.js'
+import { directionOfText, plain, typeLine, type TypedLine } from './typed_line.js'
+import type { HanForms, LatinFonts, Voice } from './typefaces.js'
 
 interface Piece {
   text: string
@@ -21,34 +21,47 @@ const CLOSING = /^[\p{Pe}\p{Pf}\p{Po}\p{Lm}]/u
 const PRINTABLE_ASCII = /^[ -~]*$/
 const ASCII_PIECES = /[^ ;,-]+[;,-]* *|[;,-]+ *| +/g
 const BREAK_AFTER = /[\s;,\-\u2010\u2013\u2014]$/u
+/** As in SHA-256: what its hyphen joins stays on one line. */
+const NAME_OF_ALGORITHM = /\p{Lu}-$/u
+/** What opens an isolate belongs to what follows, or nothing could be broken before it. */
+const OPENED = /[\u2066-\u2068]+$/u
+/** Says of a line that it reads from right to left, whatever it begins with. It is not drawn. */
+const RIGHT_TO_LEFT_MARK = '\u200f'
 
 /** Text that is measured once and then broken into lines for any width. */
 export class Paragraph {
-  #blocks: Piece[][]
+  #blocks: { pieces: Piece[]; mark: string }[]
 
   constructor(
     text: string,
     readonly voice: Voice = 'regular',
-    readonly han: HanForms = 'sc'
+    readonly han: HanForms = 'sc',
+    readonly latin: LatinFonts = 'standard'
   ) {
     const blocks = text.split(/\r\n|[\n\r\v\f\u2028\u2029]/u)
-    this.#blocks = blocks.map((block) =>
-      breakable(plain(block)).map((piece) => this.#measure(piece))
-    )
+    this.#blocks = blocks.map((block) => ({
+      pieces: breakable(plain(block)).map((piece) => this.#measure(piece)),
+      mark: directionOfText(block) === 'rtl' ? RIGHT_TO_LEFT_MARK : '',
+    }))
   }
 
   /** The widest piece that cannot be broken, in thousandths. */
   get longestPiece(): number {
-    return Math.max(0, ...this.#blocks.flat().map(({ inkWidth }) => inkWidth))
+    return Math.max(
+      0,
+      ...this.#blocks.flatMap(({ pieces }) => pieces).map(({ inkWidth }) => inkWidth)
+    )
   }
 
   /** @param maxWidth  in thousandths of the type size; words that are longer are cut */
   wrap(maxWidth: number): string[] {
-    return this.#blocks.flatMap((pieces) => this.#wrapBlock(pieces, maxWidth))
+    return this.#blocks.flatMap(({ pieces, mark }) =>
+      this.#wrapBlock(pieces, maxWidth).map((line) => `${mark}${line}`)
+    )
   }
 
   lines(maxWidth: number): TypedLine[] {
-    return this.wrap(maxWidth).map((line) => typeLine(line, this.voice, this.han))
+    return this.wrap(maxWidth).map((line) => this.#set(line))
   }
 
   #wrapBlock(pieces: Piece[], maxWidth: number): string[] {
@@ -75,13 +88,17 @@ export class Paragraph {
     return [...graphemes.segment(text)].map(({ segment }) => this.#measure(segment))
   }
 
+  #set(text: string): TypedLine {
+    return typeLine(text, this.voice, this.han, this.latin)
+  }
+
   #measure(text: string): Piece {
-    const width = typeLine(text, this.voice, this.han).width
+    const width = this.#set(text).width
     const ink = text.trimEnd()
     return {
       text,
       width,
-      inkWidth: ink === text ? width : typeLine(ink, this.voice, this.han).width,
+      inkWidth: ink === text ? width : this.#set(ink).width,
     }
   }
 }
@@ -90,16 +107,21 @@ export class Paragraph {
 function breakable(text: string): string[] {
   if (PRINTABLE_ASCII.test(text)) return text.match(ASCII_PIECES) ?? []
   const pieces: string[] = []
-  for (const { segment } of words.segment(text)) {
+  let opened = ''
+  for (const { segment: word } of words.segment(text)) {
+    const segment = opened + word.replace(OPENED, '')
+    opened = OPENED.exec(word)?.[0] ?? ''
+    if (segment === '') continue
     const last = pieces.at(-1)
     if (last === undefined || mayBreak(last, segment)) pieces.push(segment)
     else pieces[pieces.length - 1] = last + segment
   }
-  return pieces
+  return opened === '' ? pieces : [...pieces, opened]
 }
 
 function mayBreak(before: string, after: string): boolean {
   if (/^\s/u.test(after) || OPENING.test(before) || CLOSING.test(after)) return false
+  if (NAME_OF_ALGORITHM.test(before) && /^\d/.test(after)) return false
   if (BREAK_AFTER.test(before)) return true
   return UNSPACED.test(before.at(-1)!) || UNSPACED.test(after[0]!)
 }

@@ -1,10 +1,12 @@
 import bidiFactory, { type Bidi } from 'bidi-js'
 import { OpenTypeface } from './open_typeface.js'
 import {
+  embeddedLatin,
   isPictorial,
   standardTypeface,
   typefaceFor,
   type HanForms,
+  type LatinFonts,
   type Voice,
 } from './typefaces.js'
 import type { Direction, ShapedGlyph, Typeface } from './typeface.js'
@@ -59,14 +61,28 @@ export function plain(text: string): string {
  * Sets one line of text in any script: split into runs by direction and by the fonts that have
  * its characters, shaped, and put in the order in which it is seen.
  */
-export function typeLine(text: string, voice: Voice = 'regular', han: HanForms = 'sc'): TypedLine {
+export function typeLine(
+  text: string,
+  voice: Voice = 'regular',
+  han: HanForms = 'sc',
+  latin: LatinFonts = 'standard'
+): TypedLine {
   const clean = plain(text)
   if (voice !== 'hand') {
-    const typeface = standardTypeface(voice)
-    if (typeface.covers(clean)) return lineOf([{ typeface, glyphs: typeface.shape(clean) }], 'ltr')
+    const isAscii = latin === 'embedded' && PRINTABLE_ASCII.test(clean)
+    const typeface = isAscii ? embeddedLatin(voice) : standardTypeface(voice)
+    if (isAscii || (latin === 'standard' && typeface.covers(clean)))
+      return lineOf([{ typeface, glyphs: typeface.shape(clean, 'ltr') }], 'ltr')
   }
   const { stretches, direction } = stretchesOf(clean, voice, han)
   return lineOf(inVisualOrder(stretches).map(shape), direction)
+}
+
+/** How a paragraph reads: as its first letter does that stands outside isolates (UAX #9, P2 and P3). */
+export function directionOfText(text: string): Direction {
+  if (!RIGHT_TO_LEFT.test(text)) return 'ltr'
+  const [paragraph] = bidi.getEmbeddingLevels(text).paragraphs
+  return paragraph && paragraph.level % 2 === 1 ? 'rtl' : 'ltr'
 }
 
 function stretchesOf(text: string, voice: Voice, han: HanForms) {

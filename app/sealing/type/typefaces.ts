@@ -5,12 +5,16 @@ import type { Typeface } from './typeface.js'
 
 export type Voice = 'regular' | 'bold' | 'hand'
 
+/** What Latin letters are set in: a font that every reader has, or one that travels with the file. */
+export type LatinFonts = 'standard' | 'embedded'
+
 /** Which forms of the characters that China, Japan and Korea share; their readers expect their own. */
 export type HanForms = 'sc' | 'jp' | 'kr'
 
 const NOTO_SANS = 'noto-sans/400Regular/NotoSans_400Regular.ttf'
 const NOTO_SANS_BOLD = 'noto-sans/700Bold/NotoSans_700Bold.ttf'
 const CAVEAT = 'caveat/400Regular/Caveat_400Regular.ttf'
+const NOTO_NASKH_ARABIC_BOLD = 'noto-naskh-arabic/700Bold/NotoNaskhArabic_700Bold.ttf'
 const NOTO_EMOJI = 'noto-emoji/400Regular/NotoEmoji_400Regular.ttf'
 
 const HAN: Record<HanForms, string> = { sc: notoSans('SC'), jp: notoSans('JP'), kr: notoSans('KR') }
@@ -56,11 +60,20 @@ const SIGNS = [notoSans('Math'), notoSans('Symbols')]
 
 /** All that may be opened, in the packages of `@expo-google-fonts`. */
 export const TYPEFACE_FILES: readonly string[] = [
-  ...[NOTO_SANS, NOTO_SANS_BOLD, CAVEAT, NOTO_EMOJI, ...SIGNS, ...Object.values(HAN)],
+  ...[
+    NOTO_SANS,
+    NOTO_SANS_BOLD,
+    CAVEAT,
+    NOTO_NASKH_ARABIC_BOLD,
+    NOTO_EMOJI,
+    ...SIGNS,
+    ...Object.values(HAN),
+  ],
   ...SCRIPTS.map(([, file]) => file),
 ]
 
 const LATIN_GREEK_CYRILLIC = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
+const ARABIC = /\p{Script_Extensions=Arabic}/u
 const EMOJI = /\p{Emoji_Presentation}|\ufe0f|\u20e3/u
 const PICTOGRAPH = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u
 const SIGN = /[\p{S}\u{1d400}-\u{1d7ff}]/u
@@ -76,6 +89,11 @@ function notoSans(script: string) {
 export function standardTypeface(voice: 'regular' | 'bold'): StandardTypeface {
   const key = voice === 'bold' ? StandardFonts.HelveticaBold : StandardFonts.Helvetica
   return open(key, () => new StandardTypeface(key))
+}
+
+/** What Latin letters are set in where the fonts of the file are to be embedded. */
+export function embeddedLatin(voice: 'regular' | 'bold'): OpenTypeface {
+  return openTypeface(voice === 'bold' ? NOTO_SANS_BOLD : NOTO_SANS)
 }
 
 /** The typeface of this voice that has all characters of a cluster; the last resort has a box. */
@@ -99,6 +117,7 @@ export function canDraw(cluster: string): boolean {
 function* candidates(cluster: string, voice: Voice, han: HanForms): Generator<string> {
   if (EMOJI.test(cluster)) yield NOTO_EMOJI
   if (voice === 'hand') yield CAVEAT
+  if (voice === 'bold' && ARABIC.test(cluster)) yield NOTO_NASKH_ARABIC_BOLD
   for (const [script, key] of SCRIPTS) {
     if (script.test(cluster) && !LATIN_GREEK_CYRILLIC.test(cluster)) yield key
   }

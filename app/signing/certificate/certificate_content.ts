@@ -1,11 +1,13 @@
 import EvidenceContradicted from '#app/audit/errors/evidence_contradicted'
 import type { VerifiedTrail } from '#app/audit/verified_trail'
 import type Document from '#app/documents/document'
+import { documentLanguage } from '#app/documents/document_language'
 import { trackingUrl } from '#app/documents/document_transformer'
 import type { ProvenDocument } from '#app/documents/evidence/proven_document'
 import type { ProvenSigner } from '#app/documents/evidence/proven_signer'
 import type { VerifiedDocument } from '#app/documents/evidence/verified_document'
 import { isActing, type SignerRole } from '#app/documents/signers/signer_role'
+import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import type {
   CertificateAccess,
@@ -32,8 +34,11 @@ export async function certificateOf(
   { entitlements, brand }: Profile
 ): Promise<CertificateContent> {
   const { id } = document
+  const language = documentLanguage(document, brand.snapshot)
   const parties = partiesOf(document, proven)
+  const names = new Map(parties.map(({ id: of, name }) => [of, name]))
   return {
+    language,
     documentId: id,
     title: proven.title ?? document.title,
     tenantName: proven.sender?.name ?? entitlements.name,
@@ -45,7 +50,7 @@ export async function certificateOf(
     chainHead: trail.head,
     signers: parties.filter(isActing),
     copies: parties.filter((party) => !isActing(party)),
-    entries: printedTrail(trail.entries, new Map(parties.map(({ id: of, name }) => [of, name]))),
+    entries: printedTrail(trail.entries, names, Phrasebook.in(language)),
     verifyUrl: await trackingUrl(document, entitlements),
     brand: await sealBrand(id, document.brand ?? brand.snapshot),
   }

@@ -1,37 +1,60 @@
 import type { VerifiedEntry } from '#app/audit/verified_trail'
+import type { Phrasebook, PhraseKey, PhraseValues } from '#app/foundation/phrases/phrasebook'
+import { isIdentityFailure } from '../identity/identity_failure.js'
+import { isAccessFailure, type AccessFailure } from '../links/access_failure.js'
+import type { QuestionKind } from '../questions/question.js'
+import type { DownloadKind } from '#app/documents/download'
 import type { Names } from './signer_names.js'
-import { wordsOfIdentityFailure } from '../identity/identity_failure.js'
-import { wordsOfAccessFailure } from '../links/access_failure.js'
 
-type Detail = (entry: VerifiedEntry, names: Names) => string | null
+type Detail = (entry: VerifiedEntry, words: Words) => string | null
+
+interface Words extends Pick<Phrasebook, 't' | 'has' | 'instant' | 'embedded'> {
+  names: Names
+}
 
 const OF_ACTIONS: Record<string, Detail> = {
   'document.uploaded': ({ personal }) => personal.fileName ?? null,
-  'document.sent': ({ body }) => `open until ${String(body.details.expiresAt)}`,
-  'document.extended': ({ body }) => `open until ${String(body.details.expiresAt)}`,
-  'invite.sent': ({ personal }) => prefixed('to', personal.email),
-  'copy.sent': ({ personal }) => prefixed('to', personal.email),
+  'document.sent': openUntil,
+  'document.extended': openUntil,
+  'invite.sent': toAddress,
+  'copy.sent': toAddress,
   'in_person.awaited': people,
-  'in_person.started': (entry, names) =>
-    [people(entry, names), hostOf(entry)].filter(Boolean).join(' '),
+  'in_person.started': (entry, words) =>
+    joined(words, [people(entry, words), hostOf(entry, words)], ' · '),
   'document.signed': hostOf,
-  'mail.bounced': ({ personal }) => prefixed('to', personal.email),
-  'link.disclosed': (entry, names) => prefixed('the link of', people(entry, names)),
-  'access.failed': () => 'wrong code',
+  'mail.bounced': toAddress,
+  'link.disclosed': (entry, words) => {
+    const names = people(entry, words)
+    return names ? words.t('trail.link_of', { names }) : null
+  },
+  'access.failed': (_, { t }) => t('trail.wrong_code'),
   'access.code_sent': codePlace,
-  'access.code_failed': (entry) =>
-    [codePlace(entry), String(entry.body.details.code)].filter(Boolean).join(', '),
-  'access.granted': ({ body }) => WAYS[String(body.details.method)] ?? null,
-  'auth.failed': ({ body }) => wordsOfAccessFailure(body.details.reason),
-  'identity.proved': ({ body: { details } }) =>
-    `by ${String(details.provider)}, assertion SHA-256 ${String(details.assertionSha256)}`,
+  'access.code_failed': (entry, words) =>
+    joined(words, [codePlace(entry, words), String(entry.body.details.code)]),
+  'access.granted': ({ body }, { t }) => {
+    const way = wayOf(body.details.method)
+    return way && t(way)
+  },
+  'auth.failed': ({ body: { details } }, { t }) => {
+    const reason = String(details.reason ?? '')
+    return isAccessFailure(reason) ? t(ACCESS_FAILURES[reason]) : reason
+  },
+  'identity.proved': ({ body: { details } }, { t }) =>
+    t('trail.vouched', {
+      provider: String(details.provider),
+      hash: String(details.assertionSha256),
+    }),
   'identity.disclosed': people,
-  'identity.failed': ({ body }) => wordsOfIdentityFailure(body.details.reason),
+  'identity.failed': ({ body: { details } }, { t }) => {
+    const { reason } = details
+    return isIdentityFailure(reason) ? t(`trail.${reason}`) : String(reason ?? '')
+  },
   'document.reminded': people,
-  'consent.accepted': ({ body }) => `version ${String(body.details.version)}`,
+  'consent.accepted': ({ body }, { t }) =>
+    t('trail.version', { version: String(body.details.version) }),
   'field.completed': fieldOf,
   'field.not_shown': fieldOf,
-  'document.downloaded': ({ body }) => String(body.details.file),
+  'document.downloaded': ({ body }, { t }) => known(t, FILES, body.details.file),
   'document.declined': ({ personal }) => personal.reason ?? null,
   'document.voided': ({ personal }) => personal.reason ?? null,
   'document.failed': ({ body }) => String(body.details.reason ?? ''),
@@ -39,59 +62,128 @@ const OF_ACTIONS: Record<string, Detail> = {
   'document.proofs_added': ({ body }) => `SHA-256 ${String(body.details.revisionSha256)}`,
   'document.archive_stamped': ({ body }) => `SHA-256 ${String(body.details.revisionSha256)}`,
   'document.timestamped': ({ body }) => `SHA-256 ${String(body.details.sealedSha256)}`,
-  'signer.asked': ({ body }) => String(body.details.kind),
+  'signer.asked': ({ body }, { t }) => known(t, QUESTIONS, body.details.kind),
   'signer.corrected': corrected,
   'signer.delegated': delegated,
 }
 
-/** Of codes that are sent. */
-const WAYS: Record<string, string> = { email_code: 'by e-mail', sms_code: 'by SMS' }
+const FILES: Record<DownloadKind, PhraseKey> = {
+  original: 'trail.file_original',
+  canonical: 'trail.file_canonical',
+  sealed: 'trail.file_sealed',
+  certificate: 'trail.file_certificate',
+}
+
+const QUESTIONS: Record<QuestionKind, PhraseKey> = {
+  question: 'trail.asked_question',
+  paper: 'trail.asked_paper',
+}
+
+const ACCESS_FAILURES: Record<AccessFailure, PhraseKey> = {
+  signing_link_expired: 'trail.link_expired',
+  document_voided: 'trail.was_voided',
+  signer_out_of_turn: 'trail.not_their_turn',
+}
+
+/** What can be corrected of a signer. */
+const CORRECTED: Record<string, PhraseKey> = {
+  name: 'trail.changed_name',
+  email: 'trail.changed_email',
+  identity: 'trail.changed_identity',
+  inPerson: 'trail.changed_way',
+  access: 'trail.changed_access',
+}
 
 /**
  * What an entry is about, beyond who did it: to whom, whose, from what to what.
  *
  * @param names  of the signers, when it was written
  */
-export function detailOf(entry: VerifiedEntry, names: Names): string | null {
-  return OF_ACTIONS[entry.action]?.(entry, names) || null
+export function detailOf(entry: VerifiedEntry, names: Names, book: Phrasebook): string | null {
+  const { t, has, instant, embedded } = book
+  return OF_ACTIONS[entry.action]?.(entry, { t, has, instant, embedded, names }) || null
 }
 
-function codePlace({ body, personal }: VerifiedEntry): string {
-  const way = WAYS[String(body.details.method)]
-  return [way, prefixed('to', personal.to)].filter(Boolean).join(' ')
+/** What no release of ours has written stays as it is. */
+function known(t: Phrasebook['t'], phrases: Record<string, PhraseKey>, code: unknown): string {
+  const key = phrases[String(code)]
+  return key ? t(key) : String(code)
 }
 
-function fieldOf({ body: { details } }: VerifiedEntry): string {
-  return `${String(details.type)}, page ${String(details.page)}`
+function openUntil({ body: { details } }: VerifiedEntry, { t, instant }: Words): string {
+  return t('trail.open_until', { moment: instant(new Date(String(details.expiresAt))) })
 }
 
-function corrected({ personal, body }: VerifiedEntry, names: Names): string | null {
+function toAddress({ personal: { email: address } }: VerifiedEntry, { t }: Words): string | null {
+  return address ? t('trail.to', { address }) : null
+}
+
+/** Of codes that are sent. */
+function wayOf(method: unknown): 'trail.by_email' | 'trail.by_sms' | null {
+  if (method === 'email_code') return 'trail.by_email'
+  return method === 'sms_code' ? 'trail.by_sms' : null
+}
+
+function codePlace(
+  { body, personal: { to: address } }: VerifiedEntry,
+  { t }: Words
+): string | null {
+  const way = wayOf(body.details.method)
+  if (!address) return way && t(way)
+  return way ? t(`${way}_to`, { address }) : t('trail.to', { address })
+}
+
+function fieldOf({ body: { details } }: VerifiedEntry, { t, has }: Words): string {
+  const type = String(details.type)
+  const key = `sign.${type}`
+  const kind = has(key) ? t(key) : type
+  return t('trail.field', { kind, page: Number(details.page) })
+}
+
+function corrected({ personal, body }: VerifiedEntry, words: Words): string | null {
+  const { t, names } = words
   const changes = (body.details.changed as string[]).map((what) => {
     const [before, after] = [personal[`${what}Before`], personal[`${what}After`]]
-    return before && after ? `${what} from ${before} to ${after}` : what
+    if (before && after && what === 'name') return t('trail.name_changed', { before, after })
+    if (before && after && what === 'email') return t('trail.email_changed', { before, after })
+    return known(t, CORRECTED, what)
   })
-  return [names(String(body.details.signerId)), ...changes].filter(Boolean).join(' · ')
+  return joined(words, [names(String(body.details.signerId)), ...changes], ' · ')
 }
 
 /** Only where they signed in person. */
-function hostOf({ body: { details }, personal: { hostName, hostEmail } }: VerifiedEntry) {
+function hostOf({ body: { details }, personal }: VerifiedEntry, { t }: Words): string | null {
   if (details.hostId === undefined) return null
+  const { hostName, hostEmail } = personal
   return hostName
-    ? `in person, on the device of ${hostName} <${hostEmail}>`
-    : 'in person, on the device of a member'
+    ? t('trail.on_device', { host: `${hostName} <${hostEmail}>` })
+    : t('trail.on_some_device')
 }
 
-function delegated({ personal }: VerifiedEntry): string {
+function delegated({ personal }: VerifiedEntry, words: Words): string | null {
   const { nameBefore, emailBefore, nameAfter, emailAfter, reason } = personal
-  const both = `from ${nameBefore} <${emailBefore}> to ${nameAfter} <${emailAfter}>`
-  return [both, reason].filter(Boolean).join(' · ')
+  const both: PhraseValues = {
+    from: `${nameBefore} <${emailBefore}>`,
+    to: `${nameAfter} <${emailAfter}>`,
+  }
+  return joined(words, [words.t('trail.delegated', both), reason], ' · ')
 }
 
-function people({ body: { details } }: VerifiedEntry, names: Names): string | null {
+function people({ body: { details } }: VerifiedEntry, words: Words): string | null {
   const ids = [details.signerIds ?? details.signerId].flat()
-  return ids.map((id) => names(String(id)) ?? String(id)).join(', ')
+  return joined(
+    words,
+    ids.map((id) => words.names(String(id)) ?? String(id))
+  )
 }
 
-function prefixed(word: string, text: string | null | undefined): string | null {
-  return text ? `${word} ${text}` : null
+/** Several things beside each other, none of which turns another around. */
+function joined(
+  { embedded }: Words,
+  parts: readonly (string | null | undefined)[],
+  separator = ', '
+): string | null {
+  const said = parts.filter((part): part is string => Boolean(part))
+  if (said.length < 2) return said[0] ?? null
+  return said.map(embedded).join(separator)
 }

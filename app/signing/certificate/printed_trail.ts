@@ -1,6 +1,8 @@
 import type { VerifiedEntry } from '#app/audit/verified_trail'
 import type { CertificateEntry } from '#app/sealing/seal_order'
+import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { detailOf } from './entry_detail.js'
+import { entryWords } from './entry_words.js'
 import { signerNames } from './signer_names.js'
 
 /** What somebody can cause again and again, and what means the same each time. */
@@ -18,6 +20,11 @@ const REPEATABLE = new Set([
   'identity.failed',
 ])
 
+interface Wording {
+  book: Phrasebook
+  detail: (entry: VerifiedEntry) => string | null
+}
+
 /** So many are printed one by one. */
 const PRINTED_EACH = 3
 
@@ -29,16 +36,18 @@ const PRINTED_EACH = 3
  */
 export function printedTrail(
   entries: readonly VerifiedEntry[],
-  latest: ReadonlyMap<string, string>
+  latest: ReadonlyMap<string, string>,
+  book: Phrasebook
 ): CertificateEntry[] {
   const namesAt = signerNames(entries, latest)
-  const detail = (entry: VerifiedEntry) => detailOf(entry, namesAt(entry))
+  const detail = (entry: VerifiedEntry) => detailOf(entry, namesAt(entry), book)
+  const wording = { book, detail }
   const lines = Map.groupBy(entries, (entry) => sameness(entry, detail(entry)))
   return [...lines.values()]
     .flatMap((same) =>
       same.length > PRINTED_EACH
-        ? [repeated(same, detail)]
-        : same.map((entry) => printed(entry, detail))
+        ? [repeated(same, wording)]
+        : same.map((entry) => printed(entry, wording))
     )
     .sort((a, b) => a.sequence - b.sequence)
 }
@@ -50,33 +59,32 @@ function sameness({ id, action, body: { actor } }: VerifiedEntry, detail: string
 
 function printed(
   entry: VerifiedEntry,
-  detail: (entry: VerifiedEntry) => string | null,
+  { book, detail }: Wording,
   more = moreOf(entry)
 ): CertificateEntry {
-  const { sequence, at, action, personal, hash } = entry
-  const counted = more > 0 ? `and ${more} more, counted by the hour` : null
+  const { sequence, at, personal, hash } = entry
+  const counted = more > 0 ? book.t('trail.more', { count: more }) : null
+  const said = [detail(entry), counted].filter((part) => part !== null)
   return {
     sequence,
     at,
-    action,
-    detail: [detail(entry), counted].filter(Boolean).join(', ') || null,
+    event: entryWords(entry, book),
+    detail: said.length > 1 ? said.map(book.embedded).join(', ') : (said[0] ?? null),
     actor: personal.actorName ?? '',
     ipAddress: personal.ipAddress ?? null,
     hash,
   }
 }
 
-function repeated(
-  same: readonly VerifiedEntry[],
-  detail: (entry: VerifiedEntry) => string | null
-): CertificateEntry {
+function repeated(same: readonly VerifiedEntry[], wording: Wording): CertificateEntry {
   const last = same[same.length - 1]
   const addresses = new Set(same.flatMap(({ personal }) => personal.ipAddress ?? []))
   const more = same.reduce((sum, entry) => sum + moreOf(entry), 0)
-  const line = printed(same[0], detail, more)
+  const line = printed(same[0], wording, more)
+  const several = wording.book.t('trail.addresses', { count: addresses.size })
   return {
     ...line,
-    ipAddress: addresses.size > 1 ? `${addresses.size} addresses` : line.ipAddress,
+    ipAddress: addresses.size > 1 ? several : line.ipAddress,
     repeated: { times: same.length, sequence: last.sequence, at: last.at, hash: last.hash },
   }
 }

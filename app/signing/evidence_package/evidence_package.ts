@@ -1,3 +1,5 @@
+import { documentLanguage } from '#app/documents/document_language'
+import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { createHash, X509Certificate } from 'node:crypto'
 import { auditFile } from '#app/audit/audit_file'
 import type { InclusionProof } from '#app/audit/transparency/inclusion_proof'
@@ -79,10 +81,11 @@ export class EvidencePackage {
     if (document.sealedFile)
       yield { name: 'sealed.pdf', bytes: await this.#read(scope, StoredFile.sealed) }
     yield { name: 'certificate.pdf', bytes: signed.record.bytes }
-    const { name, bytes } = trailFile(verified.trail)
+    const book = Phrasebook.in(documentLanguage(document))
+    const { name, bytes } = trailFile(verified.trail, book)
     yield { name, bytes }
     yield { name: 'audit-trail.csv', bytes: await csvOf(scope, document.id) }
-    for (const consent of consentFiles(document.id, verified.consents)) yield consent
+    for (const consent of consentFiles(document.id, verified.consents, book)) yield consent
     yield* signed.authorities
     yield { name: 'seal-verifier.html', bytes: Buffer.from(await offlineVerifier()) }
     if (proof) yield { name: 'log-proof.json', bytes: Buffer.from(jsonOf(proof)) }

@@ -4,17 +4,19 @@ import type Document from '#app/documents/document'
 import type Field from '#app/documents/field'
 import { FIELD_KINDS, isAdoptedType, type AdoptedType } from '#app/documents/field_kinds/index'
 import type Signer from '#app/documents/signers/signer'
-import { LABELS } from '#app/documents/document_status'
+import { documentLanguage } from '#app/documents/document_language'
 import { alarmed } from '#app/documents/evidence/evidence_alarm'
 import { Vault } from '#app/documents/files/vault'
 import { verifiedDocument, type VerifiedDocument } from '#app/documents/evidence/verified_document'
 import { clock } from '#app/foundation/clock'
+import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import type { Credential } from '#app/sealing/certificate_authority'
 import type {
   Attachment,
   PageSignature,
   Placement,
+  RecordOfDocument,
   SealOrder,
   SignatureImage,
 } from '#app/sealing/seal_order'
@@ -32,9 +34,8 @@ import { trailFile } from '../certificate/trail_file.js'
 type Marks = ReadonlyMap<string, Buffer>
 
 /** Entries with which a document ends. */
-const ENDS = ['completed', 'declined', 'expired', 'voided', 'failed'].map(
-  (end) => `document.${end}`
-)
+const ENDS = ['completed', 'declined', 'expired', 'voided', 'failed'] as const
+const ENDINGS = ENDS.map((end) => `document.${end}`)
 
 /** Gathers what the seal of one document is made of: its pages, values, signatures, trail and key. */
 export class SealMaterial {
@@ -73,11 +74,11 @@ export class SealMaterial {
 
   /** The certificate of its end: of the trail as it was when that end was written, whenever it is made. */
   certificate(): Promise<SealOrder> {
-    return this.#record('Certificate', this.verified.trail.until(...ENDS))
+    return this.#record('certificate', this.verified.trail.until(...ENDINGS))
   }
 
   /** What is on record of a document by now, whatever has become of it, as pages of its own. */
-  record(kind: string): Promise<SealOrder> {
+  record(kind: RecordOfDocument['kind']): Promise<SealOrder> {
     return this.#record(kind, this.verified.trail)
   }
 
@@ -106,9 +107,10 @@ export class SealMaterial {
     }
   }
 
-  async #record(kind: string, trail: VerifiedTrail): Promise<SealOrder> {
+  async #record(kind: RecordOfDocument['kind'], trail: VerifiedTrail): Promise<SealOrder> {
     const { brand, pageCount } = this.document
     const { status, endedAt } = this.verified.proven
+    const end = ENDS.find((one) => one === status) ?? null
     const { canonical } = await emptyPage()
     return {
       canonical,
@@ -120,20 +122,27 @@ export class SealMaterial {
       signing: {
         ...this.credential,
         signerName: brand?.name ?? this.profile.entitlements.name,
-        reason: kind,
+        reason: this.#book.t(`certificate.${kind}`),
         at: clock.now(),
       },
-      record: { kind, endLabel: endedAt ? LABELS[status] : 'As of', pageCount },
+      record: { kind, end: endedAt && end, pageCount },
     }
+  }
+
+  get #book(): Phrasebook {
+    return Phrasebook.in(documentLanguage(this.document, this.profile.brand.snapshot))
   }
 
   get #reason(): string {
     const isSignedByAll = this.document.acting.every(({ isSigning }) => isSigning)
-    return isSignedByAll ? 'All parties have signed' : 'All parties have signed or approved'
+    return this.#book.t(
+      isSignedByAll ? 'certificate.all_signed' : 'certificate.all_signed_or_approved'
+    )
   }
 
   #attachments(trail: VerifiedTrail): Attachment[] {
-    return [trailFile(trail), ...consentFiles(trail.documentId, this.verified.consents)]
+    const { consents } = this.verified
+    return [trailFile(trail, this.#book), ...consentFiles(trail.documentId, consents, this.#book)]
   }
 
   #hasSignatureField(signer: Signer): boolean {

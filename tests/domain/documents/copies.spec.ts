@@ -82,7 +82,7 @@ test.group('Copies', (group) => {
     const said = wordsOf('copy.sent').sentence(entry, document.signers)
     assert.equal(said, `sent a copy to ${CEM.name}`)
     const { certificate } = await setup.within(async () =>
-      (await SealMaterial.of(document.id)).record('Audit trail')
+      (await SealMaterial.of(document.id)).record('audit')
     )
     assert.deepEqual(
       certificate.signers.map(({ name }) => name),

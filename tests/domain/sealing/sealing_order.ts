@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Language } from '#app/foundation/phrases/languages'
 import { createAuthority, issueLeaf, type Credential } from '#app/sealing/certificate_authority'
 import type { CertificateSigner, Placement, SealOrder } from '#app/sealing/seal'
 
@@ -12,6 +13,7 @@ export interface OrderOptions {
   signers?: number
   entries?: number
   credential?: Credential
+  language?: Language
 }
 
 let authority: Promise<Credential> | undefined
@@ -35,6 +37,7 @@ export async function sealOrder(
     signers = 2,
     entries = 14,
     credential,
+    language = 'en',
   }: OrderOptions = {}
 ): Promise<SealOrder> {
   const tenant = { tenantId: TENANT_ID, tenantName: 'Acme GmbH', isTest, at: SEALED_AT }
@@ -45,6 +48,7 @@ export async function sealOrder(
     signaturePage: [],
     attachments: [],
     certificate: {
+      language,
       documentId: 'doc_01jd9k3v5t8x2m4n6p7q9r0s1t',
       title: 'Master services agreement',
       tenantName: 'Acme GmbH',
@@ -59,7 +63,7 @@ export async function sealOrder(
       entries: Array.from({ length: entries }, (_, index) => ({
         sequence: index + 1,
         at: SEALED_AT,
-        action: ACTIONS[index % ACTIONS.length]!,
+        event: EVENTS[index % EVENTS.length]!,
         detail: index % 3 === 1 ? 'jane@example.com' : null,
         actor: 'Jane Doe (jane@example.com)',
         ipAddress: index % 3 === 2 ? null : '203.0.113.17',
@@ -77,12 +81,12 @@ export async function sealOrder(
   }
 }
 
-const ACTIONS = [
-  'document.created',
-  'document.sent',
-  'link.opened',
-  'field.completed',
-  'document.signed',
+const EVENTS = [
+  'Document created',
+  'Document sent',
+  'Link opened',
+  'Field completed',
+  'Document signed',
 ]
 
 /** A pen that goes up and down over a pad of 300 by 120. */

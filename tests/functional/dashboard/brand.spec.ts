@@ -144,7 +144,7 @@ test.group('Dashboard | brand', (group) => {
     assert.include(await look('signing', 'xx'), '<html lang="en">', 'with nothing ticked')
     const { text } = await olga.get(`${PATH}/preview?part=mail`)
     assert.include(text, 'Olivia Sender vous invite')
-    assert.include(await look('certificate', 'de'), '<html lang="en">')
+    assert.include(await look('certificate', 'de'), '<html lang="de"')
   })
 
   test('refuses a colour that cannot be seen, and offers the nearest that can', async ({

@@ -110,13 +110,13 @@ test.group('Dashboard | signing in person', (group) => {
     assert.notProperty(second.data, 'host')
 
     const { certificate } = await inLive(acme, async () =>
-      (await SealMaterial.of(id)).record('Audit trail')
+      (await SealMaterial.of(id)).record('audit')
     )
     assert.deepEqual(
       certificate.signers.map(({ inPerson }) => inPerson),
       [{ host: { name, email } }, null]
     )
-    const line = certificate.entries.find(({ action }) => action === 'document.signed')!
+    const line = certificate.entries.find(({ event }) => event === 'Document signed')!
     assert.equal(line.detail, `in person, on the device of ${name} <${email}>`)
     const olgaAgain = await Visitor.as(acme)
     const page = (await olgaAgain.get(`/documents/${id}`)).text

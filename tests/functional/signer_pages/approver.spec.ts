@@ -138,7 +138,7 @@ test.group('Signing link | an approver', (group) => {
     const actions = (await inLive(acme, () => AuditTrail.read(documentId))).map((one) => one.action)
     assert.includeMembers(actions, ['document.approved', 'document.signed'])
     const { certificate } = await inLive(acme, async () =>
-      (await SealMaterial.of(documentId)).record('Audit trail')
+      (await SealMaterial.of(documentId)).record('audit')
     )
     assert.deepEqual(
       certificate.signers.map(({ isApprover, status }) => [isApprover, status]),

@@ -141,14 +141,18 @@ test.group('Signing link | handing over', (group) => {
     await link.submit('/delegate', { ...CEM, reason: 'He decides' })
     const { trail, proven } = await live(() => verifiedDocument(link.documentId))
     assert.containsSubset(proven.signer(link.signerId), CEM)
-    const lines = printedTrail(trail.entries, new Map([[link.signerId, CEM.name]]))
-    const line = lines.find(({ action }) => action === 'signer.delegated')
+    const lines = printedTrail(
+      trail.entries,
+      new Map([[link.signerId, CEM.name]]),
+      Phrasebook.in('en')
+    )
+    const line = lines.find(({ event }) => event === 'Signer delegated')
     assert.containsSubset(line, {
       actor: ANA.name,
       detail: `from ${ANA.name} <${ANA.email}> to ${CEM.name} <${CEM.email}> · He decides`,
     })
-    assert.equal(lines.find(({ action }) => action === 'consent.accepted')?.actor, ANA.name)
-    assert.equal(lines.find(({ action }) => action === 'document.reminded')?.detail, ANA.name)
+    assert.equal(lines.find(({ event }) => event === 'Consent accepted')?.actor, ANA.name)
+    assert.equal(lines.find(({ event }) => event === 'Document reminded')?.detail, ANA.name)
   })
 
   test('is offered and done only where the sender allows it', async ({ assert }) => {

@@ -1,9 +1,12 @@
 import { test } from '@japa/runner'
-import { statements } from '#app/sealing/pages/certificate/proof'
-import { sentenceCase } from '#app/sealing/pages/certificate/lettering'
-import { consentOf, presenceOf } from '#app/sealing/pages/certificate/signer_card'
+import { Phrasebook } from '#app/foundation/phrases/phrasebook'
+import { statements as statementsIn } from '#app/sealing/pages/certificate/proof'
+import { consentOf, presenceOf } from '#app/sealing/pages/certificate/signer_words'
 import type { CertificateFacts } from '#app/sealing/pages/certificate/certificate_facts'
 import { SEALED_AT, sealOrder } from '#tests/domain/sealing/sealing_order'
+
+const english = Phrasebook.in('en')
+const statements = (told: CertificateFacts) => statementsIn(told, english)
 
 async function facts(changes: Partial<CertificateFacts> = {}): Promise<CertificateFacts> {
   const credential = {
@@ -35,7 +38,7 @@ test.group('Certificate | what it says', () => {
   })
 
   test('claims no document within a record of one', async ({ assert }) => {
-    const record = { kind: 'Audit trail', endLabel: 'Voided', pageCount: 7 }
+    const record = { kind: 'audit', end: 'voided', pageCount: 7 } as const
     assert.notInclude(statements(await facts({ record })).join(' '), 'bytes of the file are')
   })
 
@@ -65,23 +68,19 @@ test.group('Certificate | what it says', () => {
   })
 
   test('names the host of those alone who have signed in person', ({ assert }) => {
-    assert.deepEqual(presenceOf({}), [])
-    assert.deepEqual(presenceOf({ inPerson: { host: null } }), [])
+    assert.deepEqual(presenceOf({}, english), [])
+    assert.deepEqual(presenceOf({ inPerson: { host: null } }, english), [])
     const host = { name: 'Olga Owner', email: 'olga@acme.test' }
-    const [line] = presenceOf({ inPerson: { host } })
+    const [line] = presenceOf({ inPerson: { host } }, english)
     assert.match(line!, /Olga Owner.* <olga@acme\.test>, in whose presence$/)
-    const [erased] = presenceOf({ inPerson: { host: { name: null, email: null } } })
+    const [erased] = presenceOf({ inPerson: { host: { name: null, email: null } } }, english)
     assert.include(erased!, 'a member of the sender')
   })
 
   test('names the consent that was shown, by its version and hash', ({ assert }) => {
     const consent = { consentVersion: '2026-01', consentSha256: 'abc' }
-    assert.equal(consentOf(consent), 'Version 2026-01, SHA-256 abc')
-    assert.equal(consentOf({ ...consent, consentSha256: null }), 'Version 2026-01')
-    assert.equal(consentOf({ consentVersion: null, consentSha256: null }), '—')
-  })
-
-  test('reads the codes of the trail as words', ({ assert }) => {
-    assert.equal(sentenceCase('document.link_opened'), 'Document link opened')
+    assert.equal(consentOf(consent, english), 'Version 2026-01, SHA-256 abc')
+    assert.equal(consentOf({ ...consent, consentSha256: null }, english), 'Version 2026-01')
+    assert.equal(consentOf({ consentVersion: null, consentSha256: null }, english), '—')
   })
 })

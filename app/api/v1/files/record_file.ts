@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type Document from '#app/documents/document'
 import { contentDisposition } from '#app/front_door/answers/content_disposition'
-import type { RECORDS } from '#app/signing/certificate/document_record'
+import type { RecordKind } from '#app/signing/certificate/document_record'
 import { recordFile } from '#app/signing/certificate/record_file'
 import { actorOf } from '../documents/found_document.js'
 
@@ -9,7 +9,7 @@ import { actorOf } from '../documents/found_document.js'
 export async function sendRecord(
   ctx: HttpContext,
   document: Document,
-  kind: keyof typeof RECORDS
+  kind: RecordKind
 ): Promise<void> {
   const { name, bytes } = await recordFile(document, kind)
   const { request, response } = ctx

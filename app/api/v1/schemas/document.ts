@@ -170,6 +170,10 @@ export const DOCUMENT = named(
         true,
         'Signers may hand signing over to another person; missing if they may not.'
       ),
+      language: oneOf(
+        ALL_LANGUAGES,
+        'What is added to it is written in; missing where that is the first language of your brand.'
+      ),
       reminders: REMINDERS,
       createdBy: text(
         'usr_01m7y40e2r6eqbqt8qhhqb7vwv',
@@ -222,7 +226,7 @@ export const DOCUMENT = named(
     },
     {
       description: 'A PDF that its signers are asked to sign.',
-      optional: ['allowDelegation', 'reminders', 'template', 'earlierSignatures'],
+      optional: ['allowDelegation', 'language', 'reminders', 'template', 'earlierSignatures'],
     }
   )
 )

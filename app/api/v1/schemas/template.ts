@@ -1,4 +1,5 @@
 import { FIELD_TYPES } from '#app/documents/field_kinds/index'
+import { ALL_LANGUAGES } from '#app/foundation/phrases/languages'
 import { FIELD_OPTIONS } from './field_options.js'
 import { REMINDER_PLAN } from './reminders.js'
 import { IN_PERSON, ONE_TIME_CODE, ROLE as PART } from './document.js'
@@ -67,6 +68,10 @@ export const TEMPLATE = named(
         true,
         'Signers of documents made of it may hand signing over; missing if they may not.'
       ),
+      language: oneOf(
+        ALL_LANGUAGES,
+        'What is added to documents made of it is written in; missing where that is the first language of your brand.'
+      ),
       reminders: REMINDER_PLAN,
       roles: listOf(ROLE, 'In the order of the request.'),
       pageCount: integer(3, 'The pages of the file.'),
@@ -82,7 +87,7 @@ export const TEMPLATE = named(
     },
     {
       description: 'A PDF with fields for roles, of which documents are made.',
-      optional: ['allowDelegation', 'reminders'],
+      optional: ['allowDelegation', 'language', 'reminders'],
     }
   )
 )

@@ -12,6 +12,7 @@ export function transformed(template: Template) {
     expiresIn: `${content.expiresInDays}d`,
     ...(content.reminders && { reminders: reminderPlanView(content.reminders) }),
     ...(content.allowDelegation && { allowDelegation: true }),
+    ...(content.language && { language: content.language }),
     roles: content.roles.map(({ name, role, inPerson, oneTimeCode, order, fields }) => ({
       name,
       ...(role && { role }),

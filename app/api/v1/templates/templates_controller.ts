@@ -78,8 +78,8 @@ export default class TemplatesController {
         ...role,
         ...(order !== null && { order }),
       }))
-      const { title, expiresInDays, allowDelegation } = content
-      const kept = { title, expiresInDays, allowDelegation, roles }
+      const { title, expiresInDays, allowDelegation, language } = content
+      const kept = { title, expiresInDays, allowDelegation, language, roles }
       const plan = reminders === undefined ? {} : { reminders: planOf(reminders) }
       const input = { ...kept, ...others, ...daysIn(expiresIn), ...plan }
       const known = version ?? newestVersion

@@ -1,6 +1,7 @@
 import vine from '@vinejs/vine'
 import { MAX_LABEL_NAME, MAX_LABELS } from '#app/documents/labels/labels'
 import { LIMITS } from '#app/documents/limits'
+import { ALL_LANGUAGES } from '#app/foundation/phrases/languages'
 import { PLAN_LIMITS } from '#app/documents/reminder_plan'
 import { boolean, duration, email, integer, line, metadata, text, url } from './rules.js'
 
@@ -48,6 +49,19 @@ export const allowDelegation = () =>
       'Whether signers may hand signing over to another person; false by default. Nobody may who has to prove their identity or enter a code.',
   })
 
+/** Of a document or template, at every place where it can be said. */
+export const language = () =>
+  vine.enum(ALL_LANGUAGES).optional().meta({
+    description:
+      'What we add to the PDF is written in, such as its certificate; by default the first language of your brand. Signers read theirs.',
+  })
+
+/** The same, where it can be changed. */
+export const otherLanguage = () =>
+  vine.enum(ALL_LANGUAGES).nullable().optional().meta({
+    description: 'As at creation; null for the first language of your brand.',
+  })
+
 /** Names of labels. */
 export const labels = () => vine.array(line(MAX_LABEL_NAME)).maxLength(MAX_LABELS).optional()
 
@@ -58,6 +72,7 @@ export const INTEGRATION = {
   }),
   redirectUrl: url().optional().meta({ description: 'Where signers go after they have signed.' }),
   allowDelegation: allowDelegation(),
+  language: language(),
   labels: labels().meta({ description: 'The names of labels that it gets. They have to exist.' }),
 }
 

@@ -12,6 +12,7 @@ import {
   allowDelegation,
   INTEGRATION,
   labels,
+  otherLanguage,
   PERSON,
   reminders,
   SEND,
@@ -137,6 +138,7 @@ export const revisionValidator = vine.compile(
       .optional()
       .meta({ description: 'Where signers go after they have signed; null for nowhere.' }),
     allowDelegation: allowDelegation(),
+    language: otherLanguage(),
     reminders: reminders().nullable().optional().meta({
       description:
         'When signers are reminded from now on; null for once, two days before it expires. Until the document ends.',

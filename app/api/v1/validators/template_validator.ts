@@ -2,7 +2,16 @@ import vine from '@vinejs/vine'
 import { LIMITS } from '#app/documents/limits'
 import { ASKED, oneTimeCode } from './asked_of_signers.js'
 import { place, role as partOfSigner, inPerson } from './document_validator.js'
-import { allowDelegation, INTEGRATION, PERSON, reminders, SEND, WORDING } from './content_rules.js'
+import {
+  allowDelegation,
+  INTEGRATION,
+  language,
+  otherLanguage,
+  PERSON,
+  reminders,
+  SEND,
+  WORDING,
+} from './content_rules.js'
 import { duration, integer, line, page, text, words } from './rules.js'
 
 const MAX_WORDS = 200
@@ -35,6 +44,7 @@ export const templateValidator = vine.compile(
     title: line(LIMITS.title).meta({ description: 'Also that of documents made of it.' }),
     ...WORDING,
     allowDelegation: allowDelegation(),
+    language: language(),
     roles: roles().meta({ description: 'Who signs, without saying which person.' }),
   })
 )
@@ -49,6 +59,7 @@ export const templateChangeValidator = vine.compile(
       .meta({ description: 'Included in the invitation; null for none.' }),
     expiresIn: duration().optional().meta({ description: 'Days from the moment of sending.' }),
     allowDelegation: allowDelegation(),
+    language: otherLanguage(),
     reminders: reminders().nullable().optional().meta({
       description: 'Of documents made of it; null for once, two days before they expire.',
     }),

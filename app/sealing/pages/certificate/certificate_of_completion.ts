@@ -1,3 +1,4 @@
+import { Phrasebook, type PhraseKey } from '#app/foundation/phrases/phrasebook'
 import type { CertificateSigner } from '../../seal_order.js'
 import { drawFeet, drawRunningHead, letterheadOf } from '../letterhead.js'
 import type { Sheets } from '../sheets.js'
@@ -11,8 +12,6 @@ import { drawSealPanel, type SealPanel } from './seal_panel.js'
 import { SignerCard } from './signer_card.js'
 import { TrailTable } from './trail_table.js'
 
-const KIND = 'Certificate of completion'
-
 /**
  * The pages that tell who signed what, when and how, and what the seal proves.
  *
@@ -23,7 +22,8 @@ export function drawCertificate(
   start: (begin: (sheets: Sheets, index: number) => void) => Sheets
 ): SealPanel {
   const { content, logo, record } = facts
-  const head = letterheadOf(content, record?.kind ?? KIND, logo)
+  const { t } = Phrasebook.in(content.language)
+  const head = letterheadOf(content, t(`certificate.${record?.kind ?? 'title'}`), logo)
   const sheets = start((opened, index) => {
     if (index > 0) drawRunningHead(opened, head)
   })
@@ -39,12 +39,12 @@ export function drawCertificate(
 }
 
 function drawSigners(sheets: Sheets, { content }: CertificateFacts) {
-  drawHeading(sheets, headingOf(content.signers), 130)
+  drawHeading(sheets, sheets.book.t(headingOf(content.signers)), 130)
   for (const signer of content.signers) new SignerCard(sheets, signer).draw()
   sheets.top -= 12
 }
 
-function headingOf(signers: readonly CertificateSigner[]): string {
-  if (signers.some(({ isApprover }) => isApprover)) return 'Signers and approvers'
-  return signers.length === 1 ? 'Signer' : 'Signers'
+function headingOf(signers: readonly CertificateSigner[]): PhraseKey {
+  if (signers.some(({ isApprover }) => isApprover)) return 'certificate.signers_and_approvers'
+  return signers.length === 1 ? 'certificate.signer' : 'certificate.signers'
 }

@@ -10,7 +10,8 @@ const ADDRESS_AT = 0.46
 /** Who signed nothing and gets a copy; nothing where nobody does. */
 export function drawCopies(sheets: Sheets, copies: readonly CertificateCopy[]) {
   if (copies.length === 0) return
-  drawHeading(sheets, 'Copies', 20 + 2 * LINE)
+  const { t } = sheets.book
+  drawHeading(sheets, t('certificate.copies'), 20 + 2 * LINE)
   for (const { name, email } of copies) {
     sheets.keep(LINE)
     const address = sheets.left + ADDRESS_AT * sheets.width
@@ -19,7 +20,7 @@ export function drawCopies(sheets: Sheets, copies: readonly CertificateCopy[]) {
     sheets.top -= LINE
     sheets.drawing.rule(sheets.left, sheets.top, sheets.width, HAIRLINE, 0.4)
   }
-  const note = 'They get the document once it is complete. Nothing was asked of them.'
-  sheets.write(note, sheets.left, sheets.top - 12, { size: 8, ink: MUTED })
+  const note = t('certificate.copies_note')
+  sheets.write(note, sheets.left, sheets.top - 12, { size: 8, ink: MUTED }, sheets.width)
   sheets.top -= 36
 }

@@ -1,9 +1,9 @@
-import { moment } from '../moment.js'
+import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { CertificateSigner } from '../../seal_order.js'
 import { HAIRLINE, MUTED, PANEL } from '../palette.js'
 import type { Sheets } from '../sheets.js'
 import type { CertificateFacts } from './certificate_facts.js'
-import { drawLabel, SMALL, SMALL_MUTED, VALUE } from './lettering.js'
+import { drawLabel, indentOf, SMALL, SMALL_MUTED, VALUE } from './lettering.js'
 
 const COLUMNS = [
   { at: 0, width: 0.44 },
@@ -13,26 +13,30 @@ const COLUMNS = [
 
 /** Which document it is, and the hashes by which it can be known again. */
 export function drawDocumentSummary(sheets: Sheets, facts: CertificateFacts) {
-  drawFacts(sheets, factsOf(facts))
+  drawFacts(sheets, factsOf(facts, sheets.book))
   drawFingerprints(sheets, facts)
 }
 
-function factsOf({ content, pageCount, record }: CertificateFacts): [string, string][] {
+function factsOf(
+  { content, pageCount, record }: CertificateFacts,
+  { t, instant }: Phrasebook
+): [string, string][] {
+  const end = record ? record.end : 'completed'
   return [
-    ['Document ID', content.documentId],
-    ['Sent by', content.tenantName],
-    ['Pages', String(pageCount)],
-    ['Created', moment(content.createdAt)],
-    [record?.endLabel ?? 'Completed', moment(content.completedAt)],
-    ['Signers', countOf(content.signers)],
+    [t('certificate.document_id'), content.documentId],
+    [t('certificate.sent_by'), content.tenantName],
+    [t('certificate.pages'), String(pageCount)],
+    [t('certificate.created'), instant(content.createdAt)],
+    [t(end ? `document_status.${end}` : 'certificate.as_of'), instant(content.completedAt)],
+    [t('certificate.signers'), countOf(content.signers, t)],
   ]
 }
 
-function countOf(signers: readonly CertificateSigner[]): string {
+function countOf(signers: readonly CertificateSigner[], t: Phrasebook['t']): string {
   const approvers = signers.filter(({ isApprover }) => isApprover).length
-  const signing = String(signers.length - approvers)
-  if (approvers === 0) return signing
-  return `${signing}, and ${approvers} ${approvers === 1 ? 'approver' : 'approvers'}`
+  const signing = signers.length - approvers
+  if (approvers === 0) return String(signing)
+  return t('certificate.approvers_counted', { signers: signing, approvers })
 }
 
 function drawFacts(sheets: Sheets, facts: [label: string, value: string][]) {
@@ -41,7 +45,7 @@ function drawFacts(sheets: Sheets, facts: [label: string, value: string][]) {
     facts.slice(row, row + COLUMNS.length).forEach(([label, value], index) => {
       const column = COLUMNS[index]!
       const x = sheets.left + column.at * sheets.width
-      drawLabel(sheets, label, x, sheets.top - 15)
+      drawLabel(sheets, label, x, sheets.top - 15, column.width * sheets.width)
       sheets.write(value, x, sheets.top - 28, VALUE, column.width * sheets.width)
     })
     sheets.top -= 40
@@ -49,11 +53,17 @@ function drawFacts(sheets: Sheets, facts: [label: string, value: string][]) {
 }
 
 function drawFingerprints(sheets: Sheets, { content }: CertificateFacts) {
+  const { t } = sheets.book
   const rows = [
-    ['File as received', content.originalSha256],
-    ['As shown to signers', content.canonicalSha256],
-    ['End of audit trail', content.chainHead],
+    [t('certificate.received'), content.originalSha256],
+    [t('certificate.shown'), content.canonicalSha256],
+    [t('certificate.trail_end'), content.chainHead],
   ] as const
+  const indent = indentOf(
+    sheets,
+    rows.map(([label]) => label),
+    106
+  )
   const height = 11 + rows.length * 16
   const panel = { x: sheets.left, y: sheets.top - height, width: sheets.width, height }
   sheets.drawing.roundedRectangle(panel, 5, { fill: PANEL })
@@ -61,8 +71,8 @@ function drawFingerprints(sheets: Sheets, { content }: CertificateFacts) {
   rows.forEach(([label, hash], row) => {
     const baseline = sheets.top - 17 - row * 16
     sheets.write(label, sheets.left + 12, baseline, SMALL_MUTED)
-    sheets.write(hash, sheets.left + 118, baseline, SMALL, sheets.width - 174)
-    sheets.writeRight('SHA-256', right, baseline, { size: 7, ink: MUTED })
+    sheets.write(hash, sheets.left + 12 + indent, baseline, SMALL, sheets.width - 68 - indent)
+    sheets.writeEnd('SHA-256', right, baseline, { size: 7, ink: MUTED })
   })
   sheets.top -= height + 27
 }

@@ -12,9 +12,11 @@ export function drawOpening(sheets: Sheets, head: Letterhead, facts: Certificate
   const { content, isTest } = facts
   const right = sheets.left + sheets.width
   drawMasthead(sheets, head)
-  const code = { x: right - QR_SIDE, y: sheets.top - QR_SIDE, width: QR_SIDE, height: QR_SIDE }
+  const x = sheets.place(right - QR_SIDE, QR_SIDE)
+  const code = { x, y: sheets.top - QR_SIDE, width: QR_SIDE, height: QR_SIDE }
   drawQrCode(sheets.drawing, targetOf(content), code, INK)
-  sheets.writeRight('Follow this document', right, code.y - 10, { size: 7, ink: MUTED })
+  const { t } = sheets.book
+  sheets.writeEnd(t('certificate.follow'), right, code.y - 10, { size: 7, ink: MUTED })
 
   const room = sheets.width - QR_SIDE - 28
   sheets.write(head.kind, sheets.left, sheets.top - 58, { size: 23, voice: 'bold' }, room)
@@ -23,8 +25,8 @@ export function drawOpening(sheets: Sheets, head: Letterhead, facts: Certificate
   let bottom = sheets.writeLines(lines, sheets.left, sheets.top - 77, 15, style)
   if (isTest) {
     bottom -= 17
-    const warning = 'A test document, sealed under a test certificate: it has no legal effect.'
-    sheets.write(warning, sheets.left, bottom, { size: 9, voice: 'bold', ink: TEST_RED })
+    const warning = t('certificate.test_warning')
+    sheets.write(warning, sheets.left, bottom, { size: 9, voice: 'bold', ink: TEST_RED }, room)
   }
   sheets.top = Math.min(bottom, code.y - 10) - 22
 }

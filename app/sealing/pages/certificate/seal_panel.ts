@@ -1,5 +1,4 @@
 import type { Rectangle } from '../../pdf/page_box.js'
-import { moment } from '../moment.js'
 import { HAIRLINE, MUTED, PANEL } from '../palette.js'
 import type { Sheets } from '../sheets.js'
 import type { CertificateFacts } from './certificate_facts.js'
@@ -18,15 +17,18 @@ export function drawSealPanel(sheets: Sheets, { seal, content }: CertificateFact
   const height = PANEL_HEIGHT
   const box = { x: sheets.left, y: sheets.top - height, width: sheets.width, height }
   sheets.drawing.roundedRectangle(box, 6, { fill: PANEL, stroke: HAIRLINE, line: 0.75 })
-  drawSealEmblem(sheets.drawing, box.x + 36, box.y + height / 2, 17)
+  drawSealEmblem(sheets.drawing, sheets.place(box.x + 36), box.y + height / 2, 17)
 
   const x = box.x + 70
   const room = sheets.width - 84
-  sheets.write(`Sealed by ${seal.by}`, x, sheets.top - 21, { size: 10.5, voice: 'bold' }, room)
-  sheets.write(moment(seal.at), x, sheets.top - 34, { size: 8.5, ink: MUTED }, room)
-  const certificate = `Certificate SHA-256  ${seal.certificateSha256}`
+  const { t, instant } = sheets.book
+  const by = t('certificate.sealed_by', { name: seal.by })
+  sheets.write(by, x, sheets.top - 21, { size: 10.5, voice: 'bold' }, room)
+  sheets.write(instant(seal.at), x, sheets.top - 34, { size: 8.5, ink: MUTED }, room)
+  const certificate = t('certificate.certificate_hash', { hash: seal.certificateSha256 })
   sheets.write(certificate, x, sheets.top - 49, { size: 7.5 }, room)
-  sheets.write(`Follow at  ${content.verifyUrl}`, x, sheets.top - 61, { size: 7.5 }, room)
+  const follow = t('certificate.follow_at', { address: content.verifyUrl })
+  sheets.write(follow, x, sheets.top - 61, { size: 7.5 }, room)
   sheets.top -= height
   return { sheet: sheets.drawings.length - 1, box }
 }

@@ -1,20 +1,24 @@
+import { timeOf } from '#app/foundation/phrases/phrasebook'
 import { isolated } from '#app/foundation/printable_text'
 import type { CertificateSigner } from '../../seal_order.js'
-import { day, moment, timeOfDay } from '../moment.js'
 import { HAIRLINE, MUTED, SIGNED } from '../palette.js'
 import type { Sheets, TextStyle } from '../sheets.js'
-import { drawLabel, sentenceCase, SMALL, SMALL_MUTED, VALUE } from './lettering.js'
+import { drawLabel, indentOf, SMALL, SMALL_MUTED, VALUE } from './lettering.js'
 import { drawSealEmblem } from './seal_emblem.js'
+import { accessOf, consentOf, identityOf, presenceOf, statusOf } from './signer_words.js'
 
 const PADDING = 14
-/** From the label of a row to what it says. */
+/** From the label of a row to what it says, at least. */
 const INDENT = 52
+/** What the rows of a card are called. */
+const ROWS = ['consent', 'browser', 'identity', 'access', 'in_person'] as const
 const LEADING = 10.5
 
 /** One signer or approver: who, when, from where, and what was agreed to. */
 export class SignerCard {
   #left: number
   #inner: number
+  #indent: number
 
   constructor(
     readonly sheets: Sheets,
@@ -22,13 +26,17 @@ export class SignerCard {
   ) {
     this.#left = sheets.left + PADDING
     this.#inner = sheets.width - 2 * PADDING
+    const labels = ROWS.map((row) => sheets.book.t(`certificate.${row}`))
+    this.#indent = indentOf(sheets, labels, INDENT)
   }
 
   draw() {
     const { sheets, signer } = this
-    const agent = sheets.wrap(signer.userAgent ?? '—', this.#inner - 92, SMALL).slice(0, 3)
+    const agent = sheets
+      .wrap(signer.userAgent ?? '—', this.#inner - this.#indent - 40, SMALL)
+      .slice(0, 3)
     const identity = this.#identity()
-    const access = accessOf(signer)
+    const access = accessOf(signer, sheets.book)
     const agentEnd = 105 + agent.length * LEADING
     const identityEnd = agentEnd + (identity.length > 0 ? identity.length * LEADING + 1 : 0)
     const accessEnd = identityEnd + (access ? LEADING + 2 : 0)
@@ -39,11 +47,11 @@ export class SignerCard {
     sheets.drawing.roundedRectangle(box, 6, { stroke: HAIRLINE, line: 0.75 })
     this.#who()
     this.#whenAndWhere()
-    this.#row('Consent', [consentOf(signer)], sheets.top - 93)
-    this.#row('Browser', agent, sheets.top - 105)
-    if (identity.length > 0) this.#row('Identity', identity, sheets.top - agentEnd - 2)
-    if (access) this.#row('Access', [access], sheets.top - identityEnd - 2)
-    if (presence.length > 0) this.#row('In person', presence, sheets.top - accessEnd - 2)
+    this.#row('consent', [consentOf(signer, sheets.book)], sheets.top - 93)
+    this.#row('browser', agent, sheets.top - 105)
+    if (identity.length > 0) this.#row('identity', identity, sheets.top - agentEnd - 2)
+    if (access) this.#row('access', [access], sheets.top - identityEnd - 2)
+    if (presence.length > 0) this.#row('in_person', presence, sheets.top - accessEnd - 2)
     sheets.top -= height + 10
   }
 
@@ -60,100 +68,55 @@ export class SignerCard {
   #status(right: number, baseline: number): number {
     const { sheets } = this
     const hasSigned = this.signer.status === 'signed'
-    const text = statusOf(this.signer)
+    const text = statusOf(this.signer, sheets.book)
     const style: TextStyle = { size: 8.5, voice: 'bold', ink: hasSigned ? SIGNED : MUTED }
-    const width = (sheets.line(text, style).width * style.size) / 1000
+    const width = sheets.widthOf(text, style)
     sheets.write(text, right - width, baseline, style)
     if (!hasSigned) return width
-    drawSealEmblem(sheets.drawing, right - width - 9.5, baseline + 3, 5.2)
+    drawSealEmblem(sheets.drawing, sheets.place(right - width - 9.5), baseline + 3, 5.2)
     return width + 16
   }
 
   #whenAndWhere() {
     const { sheets, signer } = this
     const column = (index: number) => this.#left + (index * this.#inner) / 4
+    const { t, printedDay } = sheets.book
     const moments = [
-      [signer.inPerson ? 'Asked' : 'Invited', signer.sentAt],
-      ['Viewed', signer.viewedAt],
-      [signer.isApprover ? 'Approved' : 'Signed', signer.signedAt],
+      [signer.inPerson ? 'asked' : 'invited', signer.sentAt],
+      ['viewed', signer.viewedAt],
+      [signer.isApprover ? 'approved' : 'signed', signer.signedAt],
     ] as const
+    const room = this.#inner / 4 - 6
     moments.forEach(([label, at], index) => {
-      drawLabel(sheets, label, column(index), sheets.top - 53)
-      sheets.write(at ? day(at) : '—', column(index), sheets.top - 65, VALUE)
-      if (at) sheets.write(timeOfDay(at), column(index), sheets.top - 76, SMALL_MUTED)
+      drawLabel(sheets, t(`certificate.${label}`), column(index), sheets.top - 53, room)
+      sheets.write(at ? printedDay(at) : '—', column(index), sheets.top - 65, VALUE, room)
+      if (at) sheets.write(`${timeOf(at)} UTC`, column(index), sheets.top - 76, SMALL_MUTED)
     })
-    drawLabel(sheets, 'IP address', column(3), sheets.top - 53)
+    drawLabel(sheets, t('certificate.ip_address'), column(3), sheets.top - 53, room)
     sheets.write(signer.ipAddress ?? '—', column(3), sheets.top - 65, VALUE, this.#inner / 4)
   }
 
   #identity(): string[] {
     const { signer, sheets } = this
-    const room = this.#inner - INDENT
-    return identityOf(signer).flatMap((line) => sheets.wrap(line, room, SMALL).slice(0, 2))
+    const room = this.#inner - this.#indent
+    return identityOf(signer, sheets.book).flatMap((line) =>
+      sheets.wrap(line, room, SMALL).slice(0, 2)
+    )
   }
 
   #presence(): string[] {
     const { signer, sheets } = this
-    const room = this.#inner - INDENT
-    return presenceOf(signer).flatMap((line) => sheets.wrap(line, room, SMALL).slice(0, 2))
+    const room = this.#inner - this.#indent
+    return presenceOf(signer, sheets.book).flatMap((line) =>
+      sheets.wrap(line, room, SMALL).slice(0, 2)
+    )
   }
 
-  #row(label: string, lines: string[], baseline: number) {
+  #row(row: (typeof ROWS)[number], lines: string[], baseline: number) {
     const { sheets } = this
-    sheets.write(label, this.#left, baseline, SMALL_MUTED)
-    const x = this.#left + INDENT
-    if (lines.length === 1) sheets.write(lines[0]!, x, baseline, SMALL, this.#inner - INDENT)
+    sheets.write(sheets.book.t(`certificate.${row}`), this.#left, baseline, SMALL_MUTED)
+    const [x, room] = [this.#left + this.#indent, this.#inner - this.#indent]
+    if (lines.length === 1) sheets.write(lines[0]!, x, baseline, SMALL, room)
     else sheets.writeLines(lines, x, baseline, LEADING, SMALL)
   }
-}
-
-/** Who approves is told apart from who signs, whatever has come of it. */
-function statusOf({ isApprover, status }: CertificateSigner): string {
-  if (!isApprover) return sentenceCase(status)
-  return status === 'signed' ? 'Approved' : `Approver · ${sentenceCase(status)}`
-}
-
-export function consentOf({
-  consentVersion,
-  consentSha256,
-}: Pick<CertificateSigner, 'consentVersion' | 'consentSha256'>): string {
-  if (consentVersion === null) return '—'
-  return consentSha256
-    ? `Version ${consentVersion}, SHA-256 ${consentSha256}`
-    : `Version ${consentVersion}`
-}
-
-/** That the link alone did not let them in; null where it did. */
-export function accessOf({ access }: Pick<CertificateSigner, 'access'>): string | null {
-  if (!access) return null
-  const { check, enteredAt, sentTo } = access
-  const way = check === 'sms_code' ? 'SMS' : 'e-mail'
-  const which =
-    check === 'code'
-      ? 'that the sender had agreed with them'
-      : `sent by ${way}${sentTo ? ` to ${sentTo}` : ''}`
-  return `Entered ${moment(enteredAt)} a code ${which}`
-}
-
-/** On whose device they signed, a line each; none where it was by a link of their own. */
-export function presenceOf({ inPerson }: Pick<CertificateSigner, 'inPerson'>): string[] {
-  if (!inPerson?.host) return []
-  const { name, email } = inPerson.host
-  const host = name ? `${isolated(name)} <${email}>` : 'a member of the sender'
-  return [
-    `Signed on the device of ${host}, in whose presence`,
-    'IP address and browser are those of that device',
-  ]
-}
-
-/** What the identity provider said, a line each; none where the link was enough. */
-export function identityOf({ identity }: Pick<CertificateSigner, 'identity'>): string[] {
-  if (!identity) return []
-  const { provider, authenticationContext, authenticatedAt, at, assertionSha256 } = identity
-  const context = authenticationContext?.split(':').at(-1)
-  return [
-    `Proved ${moment(at)} by ${provider}`,
-    `Logged in there ${moment(authenticatedAt)}${context ? `, by ${context}` : ''}`,
-    `SAML assertion, SHA-256 ${assertionSha256}`,
-  ]
 }

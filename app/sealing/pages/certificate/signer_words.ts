@@ -1,0 +1,68 @@
+import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
+import type { CertificateSigner } from '../../seal_order.js'
+
+/** Who approves is told apart from who signs, whatever has come of it. */
+export function statusOf({ isApprover, status }: CertificateSigner, { t }: Phrasebook): string {
+  const words = t(`signer_status.${status}`)
+  if (!isApprover) return words
+  const isDone = status === 'signed'
+  return isDone ? t('certificate.approved') : t('certificate.approver', { status: words })
+}
+
+export function consentOf(
+  {
+    consentVersion: version,
+    consentSha256: hash,
+  }: Pick<CertificateSigner, 'consentVersion' | 'consentSha256'>,
+  { t }: Phrasebook
+): string {
+  if (version === null) return '—'
+  return hash
+    ? t('certificate.consent_hash', { version, hash })
+    : t('certificate.consent_version', { version })
+}
+
+/** That the link alone did not let them in; null where it did. */
+export function accessOf(
+  { access }: Pick<CertificateSigner, 'access'>,
+  { t, instant }: Phrasebook
+): string | null {
+  if (!access) return null
+  const { check, enteredAt, sentTo: address } = access
+  const moment = instant(enteredAt)
+  if (check === 'code') return t('certificate.code_agreed', { moment })
+  const way = check === 'sms_code' ? 'code_sms' : 'code_email'
+  return address
+    ? t(`certificate.${way}`, { moment, address })
+    : t(`certificate.${way}_sent`, { moment })
+}
+
+/** On whose device they signed, a line each; none where it was by a link of their own. */
+export function presenceOf(
+  { inPerson }: Pick<CertificateSigner, 'inPerson'>,
+  { t }: Phrasebook
+): string[] {
+  if (!inPerson?.host) return []
+  const { name, email } = inPerson.host
+  const host =
+    name && email ? t('certificate.host', { name, email }) : t('certificate.host_unnamed')
+  return [host, t('certificate.host_device')]
+}
+
+/** What the identity provider said, a line each; none where the link was enough. */
+export function identityOf(
+  { identity }: Pick<CertificateSigner, 'identity'>,
+  { t, instant }: Phrasebook
+): string[] {
+  if (!identity) return []
+  const { provider, authenticationContext, authenticatedAt, at, assertionSha256: hash } = identity
+  const context = authenticationContext?.split(':').at(-1)
+  const moment = instant(authenticatedAt)
+  return [
+    t('certificate.proved', { moment: instant(at), provider }),
+    context
+      ? t('certificate.logged_in_by', { moment, context })
+      : t('certificate.logged_in', { moment }),
+    t('certificate.assertion', { hash }),
+  ]
+}
