@@ -1,6 +1,6 @@
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
-import type { Answers, Statement } from '#app/tenancy/statement'
+import { query, type Answers, type Row, type Statement } from '#app/tenancy/statement'
 import Brand from './brand.js'
 import { EffectiveBrand, type InheritedBrandRow } from './effective_brand.js'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
@@ -11,13 +11,18 @@ export interface Profile {
   brand: EffectiveBrand
 }
 
+interface ProfileRow {
+  /** Its values: what the account keeps of a version stays out, since moments do not survive as JSON. */
+  brand: Row
+  inherited: InheritedBrandRow | null
+}
+
+/** One row of the entitlements, and beside it what is chosen and what is handed down. */
 const STATEMENTS = [
-  { text: 'select * from standing' },
-  // what is handed down comes along with what is the tenant's own
-  {
-    text: `select brand.*, (select jsonb_build_object('look', look, 'reseller', reseller)
-      from inherited_brand) as inherited from brand`,
-  },
+  query<ProfileRow>(`select standing.*,
+    (select to_jsonb(brand) - '{version,updated_at}'::text[] from brand) as brand,
+    (select jsonb_build_object('look', look, 'reseller', reseller) from inherited_brand) as inherited
+    from standing`),
 ] as const satisfies readonly Statement[]
 
 export const Profile = {
@@ -25,10 +30,10 @@ export const Profile = {
   statements: STATEMENTS,
 
   /** What else a batch has answered may follow. */
-  from([entitlementRows, brands]: readonly [...Answers<typeof STATEMENTS>, ...unknown[]]): Profile {
-    const [entitlements] = modelsOf(TenantEntitlements, entitlementRows)
-    const [own] = modelsOf(Brand, brands)
-    const inherited = own.$extras.inherited as InheritedBrandRow | null
+  from([[row]]: readonly [...Answers<typeof STATEMENTS>, ...unknown[]]): Profile {
+    const { brand, inherited, ...standing } = row
+    const [entitlements] = modelsOf(TenantEntitlements, [standing])
+    const [own] = modelsOf(Brand, [brand])
     const { environment } = CurrentTenant.get()
     return { entitlements, brand: EffectiveBrand.of(own, inherited, entitlements, environment) }
   },

@@ -21,11 +21,8 @@ export async function readPage<const Asked extends readonly Statement[]>(
   ctx: HttpContext,
   ...statements: Asked
 ): Promise<Answers<Asked>> {
-  const [standings, brands, ...rows] = await CurrentTenant.batch([
-    ...Profile.statements,
-    ...statements,
-  ])
-  ctx.profile = Profile.from([standings, brands])
+  const [profile, ...rows] = await CurrentTenant.batch([...Profile.statements, ...statements])
+  ctx.profile = Profile.from([profile])
   return rows
 }
 

@@ -57,14 +57,13 @@ export class Correspondence {
   static async of(tasks: readonly Task[], about: Subject): Promise<(Correspondence | null)[]> {
     const refs = tasks.map(({ ref }) => ref)
     const read = readings(DOCUMENTS_OF[about], refs)
-    const [documents, signers, senders, mails, suppressed, standings, brands, ...sender] =
-      await Outbox.hold(
-        tasks,
-        ...read,
-        ...Profile.statements,
-        ...(isSent() ? Sender.statements : [])
-      )
-    const profile = Profile.from([standings, brands])
+    const [documents, signers, senders, mails, suppressed, account, ...sender] = await Outbox.hold(
+      tasks,
+      ...read,
+      ...Profile.statements,
+      ...(isSent() ? Sender.statements : [])
+    )
+    const profile = Profile.from([account])
     const common = commonOf(profile, suppressed, sender)
     const ofDocument = { signers, senders, mails }
     const all = documents.map((row) => Correspondence.#about(row, ofDocument, common))

@@ -1,6 +1,7 @@
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
+import { query, type Row } from '#app/tenancy/statement'
 import type { TeamName } from '../teams/team.js'
 import User from '../users/user.js'
 import Session from './session.js'
@@ -10,27 +11,33 @@ import { SupportSession } from './support_session.js'
 const TEAMS = `coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by lower(t.name))
   from team_members m join teams t on t.id = m.team_id where m.user_id = u.id), '[]')`
 
+interface SessionRow {
+  /** Of the operator whose session it is. */
+  visit: Row | null
+}
+
+const SESSION = `select s.*, (select to_jsonb(v) from support_sessions v where v.id = s.support_id) as visit
+  from sessions s where token_sha256 = $1`
+
 /** Null for an unknown or expired token, and for one whose user is disabled. Notes, at most once a minute, that it was seen. */
 export async function sessionOfToken(token: string): Promise<Session | null> {
-  const [sessions, users, visits] = await CurrentTenant.batch([
-    { text: 'select * from sessions where token_sha256 = $1', values: [sha256Hex(token)] },
+  const [[row], users] = await CurrentTenant.batch([
+    query<SessionRow>(SESSION, [sha256Hex(token)]),
     {
       text: `select u.*, ${TEAMS} as teams from users u join sessions s on s.user_id = u.id where s.token_sha256 = $1`,
       values: [sha256Hex(token)],
     },
-    {
-      text: 'select v.* from support_sessions v join sessions s on s.support_id = v.id where s.token_sha256 = $1',
-      values: [sha256Hex(token)],
-    },
   ])
-  const [session] = modelsOf(Session, sessions)
-  if (!session || session.isExpired) return null
-  const [support] = modelsOf(SupportSession, visits)
+  if (!row) return null
+  const { visit, ...stored } = row
+  const [session] = modelsOf(Session, [stored])
+  if (session.isExpired) return null
+  const support = visit && SupportSession.ofJson(visit)
   const [user] = support ? [guest(support)] : modelsOf(User, users)
   if (!user || user.isDisabled || support?.isOver || (await support?.isShutOut())) return null
   session.user = user
   session.teams = (user.$extras.teams ?? []) as TeamName[]
-  session.support = support ?? null
+  session.support = support
   if (!support) await session.see()
   return session
 }

@@ -13,7 +13,7 @@ import { copy } from '../api/many_documents.js'
 
 const DOCUMENTS = Number(/--documents=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 100_000)
 const REQUESTS = 200
-const MOST_STATEMENTS = 8
+const MOST_STATEMENTS = 6
 const CEILING_MS = 60
 
 await startApplication()

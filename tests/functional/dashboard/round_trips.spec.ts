@@ -91,6 +91,12 @@ test.group('Dashboard | round trips to the database', (group) => {
     }
   })
 
+  for (const path of ['/home', '/documents', '/documents?status=pending'])
+    test(`bring at most six statements for ${path}`, async ({ assert }) => {
+      const statements = await statementsOf(() => olga.get(path))
+      assert.isAtMost(statements.length, 6, statements.join('\n'))
+    })
+
   test('are three for a search, which looks its words up first', async ({ assert }) => {
     const path = '/documents?q=contract&status=pending'
     assert.equal(await roundTripsOf(() => olga.get(path)), MOST + 1)
