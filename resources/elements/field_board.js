@@ -142,6 +142,7 @@ class FieldBoard extends HTMLElement {
     this.refresh()
     this.#write()
     this.#showFault()
+    if (fields.length === 0) this.#lookForTags()
   }
 
   /** Selects the first field of which the server has refused something, with the focus where that is said. */
@@ -215,7 +216,12 @@ class FieldBoard extends HTMLElement {
 
   #suggest() {
     const { palette, suggestions } = /** @type {BoardParts} */ (this.#parts)
-    suggestions.look(palette.sizes, this.signer, this.#names.length)
+    suggestions.look({ sizes: palette.sizes, names: this.#names }, this.signer)
+  }
+
+  #lookForTags() {
+    const { palette, suggestions } = /** @type {BoardParts} */ (this.#parts)
+    suggestions.lookForTags({ sizes: palette.sizes, names: this.#names })
   }
 
   /** @param {FieldAction} action */
@@ -304,6 +310,7 @@ class FieldBoard extends HTMLElement {
       list.begin(renumbered(list.all, detail))
       this.#write()
     }
+    if (this.#parts?.suggestions.hasUnknown) this.#lookForTags()
     this.refresh()
   }
 

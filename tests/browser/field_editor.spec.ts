@@ -165,6 +165,41 @@ test.group('Dashboard | the field editor in a browser', (group) => {
     await olga.close()
   }).timeout(120_000)
 
+  test('finds the text tags of a chosen file, and places their fields in one step', async ({
+    assert,
+  }) => {
+    const text = `{{signature:1}}${' '.repeat(25)}{{text:2:Customer number}}`
+    const buffer = Buffer.from(await makePdf({ pages: 2, text }))
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    await olga.go('/documents/new')
+    await page.getByLabel('Name', { exact: true }).first().fill('Ana Buyer')
+    await page
+      .locator('input[name=file]')
+      .setInputFiles({ name: 'lease.pdf', mimeType: 'application/pdf', buffer })
+    await olga.says('We found 4 text tags; 2 name a signer or kind of field that is not here')
+    await olga.press('Add a signer')
+    await page.getByLabel('Name', { exact: true }).nth(1).fill('Ben Seller')
+    await page.locator('.board-hints').getByText('We found 4 text tags', { exact: true }).waitFor()
+    assert.lengthOf(await fieldsOf(page), 0)
+    await olga.shoot('field editor, text tags')
+    assert.deepEqual(await olga.barriers(), [])
+    await olga.press('Place their fields')
+    const kinds = (await fieldsOf(page)).map((field) => [field.page, field.type, field.signer])
+    assert.sameDeepMembers(kinds, [
+      ...[1, 2].flatMap((at) => [
+        [at, 'signature', 0],
+        [at, 'text', 1],
+      ]),
+    ])
+    await olga.press('Undo')
+    assert.lengthOf(await fieldsOf(page), 0)
+    await olga.press('Redo')
+    assert.lengthOf(await fieldsOf(page), 4)
+    assert.deepEqual(olga.troubles, [])
+    await olga.close()
+  }).timeout(60_000)
+
   test('leaves the buttons of the form free, however much there is to say of a field', async () => {
     const { id } = await make(await makePdf({ pages: 3 }))
     const olga = await DashboardWindow.of(acme, { viewport: { width: 1280, height: 620 } })

@@ -40,7 +40,7 @@ export function fieldHints(runs, sizes, page) {
 }
 
 /** Pieces of one line that stand close together are one run. @param {readonly Run[]} runs @returns {Run[]} */
-function inLines(runs) {
+export function inLines(runs) {
   const sorted = runs
     .filter(({ text }) => text.trim() !== '')
     .sort((a, b) => (Math.abs(a.y - b.y) > SAME_LINE_PT ? a.y - b.y : a.x - b.x))

@@ -1,16 +1,29 @@
 import { fieldHints, overlap, sharedOut } from './field_hints.js'
+import { runsOf, widthOf } from './page_text.js'
+import { textTags } from './text_tags.js'
 import { toneOf } from './placed_field.js'
 
 /** @typedef {import('./board_surface.js').BoardSurface} BoardSurface */
 /** @typedef {import('./field_list.js').Unplaced} Unplaced */
 
+/** @typedef {import('./field_hints.js').Run} Run */
+/** @typedef {{ width: number, height: number }} Size */
+/** @typedef {Size & { x: number, y: number }} Box */
+/** @typedef {{ sizes: Record<string, { width: number, height: number }>, names: readonly string[] }} There  the kinds of fields, and the signers */
+
 const MOST = 300
+
+/** Tags are looked for unasked, so not in all of a long file. */
+const PAGES_UNASKED = 50
 
 /** Places that the text of the PDF asks to be filled in, as pale fields to take one by one or all at once. */
 export default class Suggestions {
   /** @type {Map<HTMLElement, Unplaced>} */
   #ghosts = new Map()
   #round = 0
+  #unknown = 0
+  /** Only tags were looked for. */
+  #isOfTags = false
 
   /** @param {HTMLElement} bar @param {BoardSurface} surface */
   constructor(bar, surface) {
@@ -18,24 +31,62 @@ export default class Suggestions {
     this.surface = surface
   }
 
-  /**
-   * @param {Record<string, { width: number, height: number }>} sizes  of the kinds that there are
-   * @param {number} signer  for whom fields are placed
-   * @param {number} count  of the signers
-   */
-  async look(sizes, signer, count) {
-    this.clear()
-    const round = ++this.#round
-    const { pages, list } = this.surface
+  /** Some tags name a signer who is not there yet, or a kind that there is not. */
+  get hasUnknown() {
+    return this.#unknown > 0
+  }
+
+  /** What the text asks for, by tags or by its words. @param {There} there @param {number} signer  for whom fields are placed */
+  async look(there, signer) {
+    const round = this.#begin(false)
     this.#say('Reading the text…')
+    await this.#read(round, Infinity, (runs, page, size) => {
+      const { fields, unknown } = textTags(runs, { ...there, widthOf, page: size })
+      const hints = this.#free(fieldHints(runs, there.sizes, size), page).filter(
+        (hint) => !fields.some((field) => overlap(hint, field))
+      )
+      return { fields: [...fields, ...sharedOut(hints, signer, there.names.length)], unknown }
+    })
+  }
+
+  /** Unasked, as a file is opened: the fields that its tags ask for. @param {There} there */
+  async lookForTags(there) {
+    const round = this.#begin(true)
+    await this.#read(round, PAGES_UNASKED, (runs, _, page) =>
+      textTags(runs, { ...there, widthOf, page })
+    )
+  }
+
+  /** @param {boolean} isOfTags */
+  #begin(isOfTags) {
+    this.clear()
+    this.#isOfTags = isOfTags
+    return ++this.#round
+  }
+
+  /**
+   * @param {number} round @param {number} most  pages
+   * @param {(runs: Run[], page: number, size: Size) => { fields: Omit<Unplaced, 'page'>[], unknown: number }} find
+   */
+  async #read(round, most, find) {
+    const { pages } = this.surface
     const pdf = await pages.pdf
-    for (let page = 1; pdf && page <= pages.count && this.#ghosts.size < MOST; page++) {
-      const hints = fieldHints(await runsOf(pdf, page), sizes, pages.sizeOf(page))
+    const last = Math.min(pages.count, most)
+    for (let page = 1; pdf && page <= last && this.#ghosts.size < MOST; page++) {
+      const runs = await runsOf(pdf, page)
       if (round !== this.#round) return
-      const free = hints.filter((hint) => !list.onPage(page).some((field) => overlap(hint, field)))
-      for (const hint of sharedOut(free, signer, count)) this.#show({ ...hint, page })
+      const { fields, unknown } = find(runs, page, pages.sizeOf(page))
+      this.#unknown += unknown
+      for (const field of this.#free(fields, page))
+        this.#show(/** @type {Unplaced} */ ({ ...field, page }))
     }
-    this.#tell()
+    if (round === this.#round) this.#tell()
+  }
+
+  /** @template {Box} B @param {readonly B[]} places @param {number} page */
+  #free(places, page) {
+    const placed = this.surface.list.onPage(page)
+    return places.filter((place) => !placed.some((field) => overlap(place, field)))
   }
 
   /** @param {Element} target @returns {boolean} whether it was pressed */
@@ -53,6 +104,7 @@ export default class Suggestions {
     this.#round++
     for (const ghost of this.#ghosts.keys()) ghost.remove()
     this.#ghosts.clear()
+    this.#unknown = 0
     this.bar.hidden = true
   }
 
@@ -92,9 +144,18 @@ export default class Suggestions {
 
   #tell() {
     const count = this.#ghosts.size
-    if (count > 0) this.#say(count === 1 ? '1 place found' : `${count} places found`)
-    else if (this.surface.list.all.length > 0) this.bar.hidden = true
+    if (this.#isOfTags && count + this.#unknown > 0) this.#say(this.#wordsOfTags)
+    else if (count > 0) this.#say(count === 1 ? '1 place found' : `${count} places found`)
+    else if (this.#isOfTags || this.surface.list.all.length > 0) this.bar.hidden = true
     else this.#say('The text names no place to fill in')
+  }
+
+  get #wordsOfTags() {
+    const count = this.#ghosts.size + this.#unknown
+    const found = count === 1 ? 'We found 1 text tag' : `We found ${count} text tags`
+    if (this.#unknown === 0) return found
+    const verb = this.#unknown === 1 ? 'names' : 'name'
+    return `${found}; ${this.#unknown} ${verb} a signer or kind of field that is not here`
   }
 
   /** @param {string} words */
@@ -102,27 +163,8 @@ export default class Suggestions {
     this.bar.hidden = false
     const output = this.bar.querySelector('output')
     if (output) output.textContent = words
-    for (const button of this.bar.querySelectorAll('[data-hints=all]'))
-      /** @type {HTMLElement} */ (button).hidden = this.#ghosts.size === 0
+    const all = /** @type {HTMLElement} */ (this.bar.querySelector('[data-hints=all]'))
+    all.hidden = this.#ghosts.size === 0
+    all.textContent = this.#isOfTags ? 'Place their fields' : 'Take all suggestions'
   }
-}
-
-/**
- * Words that stand upright as one sees the page, however it is turned.
- *
- * @param {import('pdfjs-dist').PDFDocumentProxy} pdf @param {number} number
- */
-async function runsOf(pdf, number) {
-  const page = await pdf.getPage(number)
-  const viewport = page.getViewport({ scale: 1 })
-  const { items } = await page.getTextContent()
-  return items.flatMap((item) => {
-    if (!('str' in item) || !item.str.trim()) return []
-    const [a, b, , , e, f] = item.transform
-    const along = item.width / (Math.hypot(a, b) || 1)
-    const [x, y] = viewport.convertToViewportPoint(e, f)
-    const [endX, endY] = viewport.convertToViewportPoint(e + a * along, f + b * along)
-    const isUpright = Math.abs(endY - y) < 1 && endX > x
-    return isUpright ? { text: item.str, x, y, width: endX - x, height: item.height } : []
-  })
 }
