@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 import { Tracing } from '#app/foundation/tracing/tracing'
+import { standardConsent } from '#app/signing/consent'
 import type Tenant from '#app/tenants/tenant'
 import { ApiClient, ask } from '#tests/factories/api_client'
 import { makePdf } from '#tests/factories/pdf_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { emptyOutbox } from '#tests/support/outbox_view'
 import { Receiver } from '#tests/support/receiver'
-import { sign } from '#tests/support/signing_hand'
 import { SmtpHost } from '#tests/support/smtp_host'
 import { TraceCollector, type CollectedSpan } from '#tests/support/trace_collector'
 import { until } from '#tests/support/until'
@@ -29,6 +29,7 @@ test.group('Traces', (group) => {
   let tenant: Tenant
   let secrets: string[]
   let requestId: string
+  let finishId: string
 
   group.setup(async () => {
     await emptyOutbox()
@@ -69,14 +70,33 @@ test.group('Traces', (group) => {
     await ask({ origin: web.origin, path: new URL(url).pathname, headers: { host: client.host } })
     await ask({ origin: web.origin, path: '/canary?canary=1', headers: { host: client.host } })
     const documentId = String(sent.body.id)
-    await sign(tenant, documentId, SIGNER.email)
+    // before anybody signs: who has signed is not invited any more
     await until(() => ['webhook request', 'mail'].every((name) => line(name).length > 0))
-    await until(() => ['work seal', 'GET /sign/:token', 'GET none'].every((name) => spans(name)[0]))
+    await finish(new URL(url).pathname, client.host)
+    const last = ['seal', 'work seal', 'POST /sign/:token/finish', 'GET /sign/:token', 'GET none']
+    await until(() => last.every((name) => spans(name)[0]))
+    await until(() => collector.lineOf(spans('seal')[0]).length > 3)
     const token = new URL(url).pathname.split('/')[2]
     secrets = [
       ...['canary', 'Canary', SIGNER.email, token, client.secret, client.host, receiver.url],
       ...[tenant.id, tenant.id.replace(/^ten_/, ''), tenant.slug, documentId],
     ]
+  }
+
+  /** The signer's own requests, of which the last completes the document. */
+  async function finish(path: string, host: string): Promise<void> {
+    const headers = { host, 'sec-fetch-site': 'same-origin', 'user-agent': 'Browser/1.0' }
+    const consent = { accepted: 'yes', consentVersion: standardConsent('en').version }
+    const form = { 'content-type': 'application/x-www-form-urlencoded', 'origin': 'null' }
+    const post = (step: string, more: object) =>
+      ask({ origin: web.origin, method: 'POST', path: `${path}/${step}`, headers, ...more })
+    const body = String(new URLSearchParams(consent))
+    await post('consent', { body, headers: { ...headers, ...form } })
+    await post('viewed', {})
+    const signature = { kind: 'typed', text: SIGNER.name }
+    const finished = await post('finish', { json: { values: {}, signature } })
+    if (finished.status !== 200) throw new Error(finished.text)
+    finishId = String(finished.headers['x-request-id'])
   }
 
   const spans = (name: string) => collector.spans.filter((span) => span.name === name)
@@ -112,9 +132,12 @@ test.group('Traces', (group) => {
     ])
   })
 
-  test('show sealing as a step of its work', ({ assert }) => {
+  test('lead from the request of the last signer to the seal', ({ assert }) => {
     const [seal] = spans('seal')
-    assert.deepEqual(namesOf(collector.lineOf(seal)), ['seal', 'work seal'])
+    const ofSeal = collector.lineOf(seal)
+    assert.deepEqual(namesOf(ofSeal), ['seal', 'work seal', 'unit', 'POST /sign/:token/finish'])
+    assert.equal(ofSeal.at(-1)?.attributes['request.id'], finishId)
+    assert.lengthOf(new Set(ofSeal.map(({ traceId }) => traceId)), 1)
   })
 
   test('say of a request its method, pattern and status', ({ assert }) => {
