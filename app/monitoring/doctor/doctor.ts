@@ -6,6 +6,7 @@ import { checkAuthorities, checkCheckpoints } from './evidence_checks.js'
 import { checkKeys, checkSpace, checkStorage } from './file_checks.js'
 import { failed, reasonOf, type Finding } from './finding.js'
 import { checkSealKeys } from './seal_key_checks.js'
+import { checkStamps } from './stamp_checks.js'
 import { checkMailServer, checkRedis, checkTimestamps, type MailServer } from './service_checks.js'
 
 export interface Examined {
@@ -66,6 +67,7 @@ export class Doctor {
       tried('checkpoints', checkCheckpoints(checkpointsFolder)),
       tried('seal authorities', checkAuthorities()),
       tried('seal keys', checkSealKeys()),
+      tried('archive stamps', checkStamps()),
       tried('backups', checkBackups(backupHours)),
     ])
     return [...found, ...kept.flat()]

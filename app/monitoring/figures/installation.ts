@@ -61,6 +61,9 @@ const JOBS = `select name as job, extract(epoch from now() - done_at)::float8 as
 
 const CHECKPOINT = `select extract(epoch from now() - max(created_at))::float8 as seconds from cell.checkpoints`
 
+const STAMP_ROUND = `
+  select extract(epoch from now() - nullif(begun_at, '-infinity'))::float8 as seconds from cell.renewal_turns`
+
 async function inEveryCell<T>(
   ask: (cell: Cell) => Promise<T[]>
 ): Promise<(T & { cell: string })[]> {
@@ -126,6 +129,16 @@ export const Installation = {
       return rows
     })
     return found.flatMap(({ cell, seconds }) => (seconds === null ? [] : [{ cell, seconds }]))
+  },
+
+  /** Since a round of all tenants last began that looks for time stamps to be renewed; null where none ever did. With the relay's login. */
+  stampRounds(): Promise<{ cell: string; seconds: number | null }[]> {
+    return inEveryCell(async (cell) => {
+      const { rows } = await cell.as('relay', (client) =>
+        client.query<{ seconds: number | null }>(STAMP_ROUND)
+      )
+      return rows
+    })
   },
 
   /** Until the roots end that seals lead to; authorities below them, and certificates of tenants, renew themselves. */

@@ -42,6 +42,11 @@ export class InstallationFigures {
     'Until the authority ends that seals lead to',
     ['environment']
   )
+  #stampRound = gauge(
+    'stamp_round_age_seconds',
+    'Since a round of all tenants last began that looks for time stamps to be renewed',
+    ['cell']
+  )
   #asked: { at: number; done: Promise<void> } | undefined
 
   /** Before each reading. Never fails: where a database is away, its figures are missing, and the first of these is 0. */
@@ -60,6 +65,7 @@ export class InstallationFigures {
       this.#jobs,
       this.#checkpoint,
       this.#authority,
+      this.#stampRound,
     ])
       each.reset()
     const asked = within(
@@ -70,12 +76,13 @@ export class InstallationFigures {
         Installation.jobs(),
         Installation.checkpoints(),
         Installation.authorities(),
+        Installation.stampRounds(),
       ])
     )
     const answers = await asked.catch(() => null)
     this.#isFresh.set(answers ? 1 : 0)
     if (!answers) return
-    const [work, tenants, jobs, checkpoints, authorities] = answers
+    const [work, tenants, jobs, checkpoints, authorities, rounds] = answers
     for (const { cell, kind, state, count, oldestSeconds } of work) {
       this.#work.set({ cell, kind, state }, count)
       if (state === 'due') this.#oldest.set({ cell, kind }, oldestSeconds)
@@ -86,5 +93,7 @@ export class InstallationFigures {
     for (const { cell, seconds } of checkpoints) this.#checkpoint.set({ cell }, seconds)
     for (const { environment, seconds } of authorities)
       this.#authority.set({ environment }, seconds)
+    for (const { cell, seconds } of rounds)
+      if (seconds !== null) this.#stampRound.set({ cell }, seconds)
   }
 }
