@@ -95,6 +95,8 @@ export interface LeafTerms {
   revocationList?: string
   responder?: string
   at?: Date
+  /** It ends then, or with its issuer; after three years unless that is given. */
+  until?: Date
   /** One is made here unless another is given. */
   key?: NewKey
 }
@@ -107,7 +109,16 @@ export interface LeafTerms {
  */
 export async function issueLeaf(
   authority: Credential,
-  { tenantId, tenantName, isTest, revocationList, responder, at = new Date(), key }: LeafTerms
+  {
+    tenantId,
+    tenantName,
+    isTest,
+    revocationList,
+    responder,
+    at = new Date(),
+    until,
+    key,
+  }: LeafTerms
 ): Promise<Credential> {
   const issuer = parsed(authority)
   const { publicKey, privateKey } = key ?? (await generateKeys())
@@ -125,7 +136,7 @@ export async function issueLeaf(
     ...(revocationList ? [new CRLDistributionPointsExtension([revocationList])] : []),
   ]
   const certificate = await issued(authority.privateKey, {
-    ...certificateTerms({ at, years: LEAF_YEARS, before: issuer.notAfter }),
+    ...certificateTerms({ at, years: LEAF_YEARS, until, before: issuer.notAfter }),
     subject: certificateName({ commonName, organization: tenantName, unit: tenantId, isTest }),
     issuer: issuer.subjectName,
     publicKey,

@@ -7,13 +7,15 @@ const BACKDATED_MS = 5 * 60_000
 interface Term {
   at: Date
   years: number
+  /** Instead of so many years. */
+  until?: Date
   /** When its issuer ends, which it does not outlive. */
   before?: Date
 }
 
 /** How long a certificate of ours is good, under a number of its own. */
-export function certificateTerms({ at, years, before }: Term) {
-  const notAfter = yearsAfter(at, years)
+export function certificateTerms({ at, years, until, before }: Term) {
+  const notAfter = until ?? yearsAfter(at, years)
   return {
     serialNumber: serialNumber(),
     notBefore: new Date(at.getTime() - BACKDATED_MS),

@@ -5,6 +5,7 @@ import NotOurPdf from './errors/not_our_pdf.js'
 import { OID } from './pades/object_identifiers.js'
 import { provePath } from './pades/certificate_path.js'
 import { subjectLine } from './pades/distinguished_name.js'
+import { endorsedChain, endorsementIn } from './pades/endorsement.js'
 import { OwnSignature } from './pades/own_signature.js'
 import { SignedRange } from './pades/signed_range.js'
 import { proveTimestamp } from './pades/timestamp_token.js'
@@ -43,6 +44,8 @@ export interface SealExamined {
   signature: OwnSignature | null
   /** Its certificate, and those of its issuers up to the authority that it leads to. */
   path: readonly X509Certificate[]
+  /** Of a certificate of the tenant's own, which `path` endorses: with its issuers as far as they are enclosed. Else empty. */
+  own: readonly X509Certificate[]
   claimedAt: Date | null
   /** It stands beside signatures that were there before. */
   isApproval: boolean
@@ -76,6 +79,7 @@ function examined(find: () => FoundSeal, roots: readonly Uint8Array[]): SealExam
     verdict,
     signature: null,
     path: [],
+    own: [],
     claimedAt: null,
     isApproval: false,
   }
@@ -129,15 +133,20 @@ class SealExamination {
   }
 
   #certificate({ signer, certificates }: OwnSignature) {
-    const uses: string[] = signer.keyUsage ?? []
+    const endorsement = endorsementIn(certificates)
+    const certified = endorsement ?? signer
+    const uses: string[] = certified.keyUsage ?? []
     if (!uses.includes(OID.documentSigning)) {
       throw new Unproven('its certificate is not one for signing documents')
     }
     const roots = this.roots.map((der) => new X509Certificate(der))
-    const path = provePath(signer, certificates, roots, this.verdict.signedAt!)
-    this.found.path = path
-    const isOnPath = ({ raw }: X509Certificate) => path.some((step) => step.raw.equals(raw))
-    if (!certificates.every(isOnPath)) {
+    const at = this.verdict.signedAt!
+    const path = provePath(certified, certificates, roots, at)
+    const own = endorsement ? endorsedChain(certificates, at) : []
+    Object.assign(this.found, { path, own })
+    const isKnown = ({ raw }: X509Certificate) =>
+      [...path, ...own].some((step) => step.raw.equals(raw))
+    if (!certificates.every(isKnown)) {
       throw new Unproven('it encloses certificates that have nothing to do with it')
     }
   }

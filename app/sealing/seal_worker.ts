@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { releaseStartGarbage } from '#app/foundation/processes/start_garbage'
 import SealFailed from './errors/seal_failed.js'
 import { CmsSignature, type SignatureParts } from './pades/cms_signature.js'
+import { SigningIdentity } from './pades/signing_identity.js'
 import { signedBy } from './pades/signatory.js'
 import { fillSlot, type SignatureSlot } from './pades/signature_dictionary.js'
 import { signatureValueOf, withTimestamp, type Stamped } from './later_timestamp.js'
@@ -97,7 +98,8 @@ export function stampLater({ file, roots, token }: LateStampOrder): Promise<Answ
 async function prepared(order: SealOrder) {
   const { signing } = order
   const certificates = [signing.certificate, ...signing.chain]
-  const room = certificates.reduce((sum, { length }) => sum + length, SIGNATURE_BYTES)
+  const value = Math.max(SIGNATURE_BYTES, SigningIdentity.of(signing.certificate).bytes)
+  const room = certificates.reduce((sum, { length }) => sum + length, value)
   const isStamped = signing.isStampedLater || Boolean(signing.timestampUrls?.length)
   const kind = order.isSignedBefore ? CountersignedDocument : SealedDocument
   const {

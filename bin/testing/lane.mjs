@@ -94,7 +94,7 @@ export class Lane {
       SMTP_PORT: String(mail.smtpPort),
       MAIL_FROM: 'no-reply@localhost',
       MAIL_BOUNCE_DOMAIN: 'bounce.localhost',
-      OUTBOUND_ALLOW_PRIVATE: 'webhooks,documents,smtp,tsa,sso,sms,keys',
+      OUTBOUND_ALLOW_PRIVATE: 'webhooks,documents,smtp,tsa,sso,sms,keys,certificates,seals',
       INBOX_URL: mail.url,
       ...(redis.child && { REDIS_PID: String(redis.child.pid) }),
       CHROMIUM_PATH: this.tools.chromium ?? '',

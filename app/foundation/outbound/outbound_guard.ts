@@ -16,6 +16,8 @@ export const PURPOSES = [
   'witness',
   'sms',
   'keys',
+  'certificates',
+  'seals',
 ] as const
 
 export type Purpose = (typeof PURPOSES)[number]
@@ -28,8 +30,8 @@ export interface OutboundRules {
   resolve?: NameResolver
 }
 
-/** RFC 3161: a time stamp proves itself, and most public authorities answer over plain HTTP alone. */
-const SIGNED_ANSWERS: ReadonlySet<Purpose> = new Set(['tsa'])
+/** A time stamp (RFC 3161) proves itself, as do lists and answers about certificates; most public authorities give them over plain HTTP alone. */
+const SIGNED_ANSWERS: ReadonlySet<Purpose> = new Set(['tsa', 'certificates'])
 const MAX_URL_CHARACTERS = 2048
 const MIN_UNPRIVILEGED_PORT = 1024
 const RESOLVE_TIMEOUT_MS = 3_000

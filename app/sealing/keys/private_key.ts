@@ -8,7 +8,7 @@ export function isHere(key: PrivateKey): key is Uint8Array {
   return key instanceof Uint8Array
 }
 
-/** ECDSA with SHA-256, DER. @throws E_KEY_STORE_AWAY */
+/** With SHA-256: ECDSA in DER, or RSA (PKCS #1 v1.5). @throws E_KEY_STORE_AWAY */
 export async function signatureBy(key: PrivateKey, bytes: Uint8Array): Promise<Uint8Array> {
   return isHere(key) ? signatureHere(key, bytes) : key.sign(bytes)
 }

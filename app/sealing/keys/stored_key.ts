@@ -18,7 +18,7 @@ export class StoredKey {
   /**
    * A signature by another key, such as one that was replaced in the store, is never passed on.
    *
-   * @returns ECDSA with SHA-256, DER
+   * @returns with SHA-256: ECDSA in DER, or RSA
    * @throws E_KEY_STORE_AWAY
    */
   async sign(bytes: Uint8Array): Promise<Uint8Array> {

@@ -25,6 +25,8 @@ export class Archive {
   readonly certificates: X509Certificate[]
   /** Of the seal's own time stamp. */
   readonly isStatusKnown: boolean
+  /** Of the tenant's own certificate, where it was made with one. */
+  readonly isOwnStatusKnown: boolean
   readonly #sealStampEnds: Date
   #at: Date
 
@@ -45,9 +47,10 @@ export class Archive {
   }
 
   private constructor(proofs: Proofs, seal: ProvenSeal) {
-    const { chain, isStatusKnown } = proveLongTerm(proofs, seal)
+    const { chain, isStatusKnown, isOwnStatusKnown } = proveLongTerm(proofs, seal)
     this.certificates = certificatesOf(proofs)
     this.isStatusKnown = isStatusKnown
+    this.isOwnStatusKnown = isOwnStatusKnown
     this.#sealStampEnds = endOf(chain)
     this.#at = seal.signedAt
   }

@@ -14,7 +14,8 @@ export function stampChain(token: Uint8Array, known: readonly X509Certificate[])
   return chainOf(signer, [...certificates, ...known])
 }
 
-function chainOf(signer: X509Certificate, known: readonly X509Certificate[]): Chain {
+/** That of any certificate. */
+export function chainOf(signer: X509Certificate, known: readonly X509Certificate[]): Chain {
   const chain = [signer]
   while (chain.length < MAX_LENGTH) {
     const last = chain.at(-1)!

@@ -10,6 +10,8 @@ import type { Proofs } from './proofs.js'
 /** The certificates of a seal and of its time stamp, each from the one that signed upwards; DER. */
 export interface SealChains {
   seal: Uint8Array[]
+  /** Of a certificate of the tenant's own, which those of the seal endorse; else empty. */
+  own: Uint8Array[]
   stamp: Uint8Array[]
 }
 
@@ -25,12 +27,13 @@ export function chainsOf({
   roots,
   known,
 }: Order & { known: readonly Uint8Array[] }): SealChains {
-  const { path, timestampToken } = provenSeal(sealed, roots)
+  const { path, own, timestampToken } = provenSeal(sealed, roots)
   const chain = stampChain(
     timestampToken,
     known.map((der) => new X509Certificate(der))
   )
-  return { seal: path.map(({ raw }) => raw), stamp: chain.map(({ raw }) => raw) }
+  const [seal, theirs, stamp] = [path, own, chain].map((some) => some.map(({ raw }) => raw))
+  return { seal: seal!, own: theirs!, stamp: stamp! }
 }
 
 /**
@@ -46,9 +49,9 @@ export function toLongTerm({ sealed, roots, proofs }: Order & { proofs: Proofs }
 
 /** @throws E_SEAL_FAILED for what is no whole seal with a time stamp */
 export function provenSeal(sealed: Uint8Array, roots: readonly Uint8Array[]) {
-  const { verdict, signature, path }: SealExamined = examineSeal(sealed, { roots })
+  const { verdict, signature, path, own }: SealExamined = examineSeal(sealed, { roots })
   const timestampToken = signature?.timestampToken
   if (!verdict.valid || !timestampToken)
     throw new SealFailed(`it cannot be raised: ${verdict.reason ?? 'it has no time stamp'}`)
-  return { path, timestampToken, signedAt: verdict.signedAt! }
+  return { path, own, timestampToken, signedAt: verdict.signedAt! }
 }

@@ -2,12 +2,14 @@ import { X509Certificate } from 'node:crypto'
 import Unproven from '../errors/unproven.js'
 import { links, stampChain, type Chain } from './certificate_chains.js'
 import type { Proofs } from './proofs.js'
-import { listAddresses } from './status_addresses.js'
+import { listAddresses, responderAddresses } from './status_addresses.js'
 import { readAnswer, readList, type StatusStatement } from './status_statement.js'
 
 export interface ProvenSeal {
   /** From the certificate that sealed to the root. */
   path: Chain
+  /** Of a certificate of the tenant's own, which `path` endorses; else empty. */
+  own: Chain
   timestampToken: Uint8Array | null
   signedAt: Date
 }
@@ -29,22 +31,24 @@ export interface ProvenStamp {
 /**
  * Proves that the certificates of a seal and of its time stamp were good when it was made, by what their issuers say of them (EN 319 142-1,
  * 5.4, level B-LT), and that there is nothing else among the proofs. Of an authority for time stamps, those certificates count that name a
- * list; what is said of others is looked at.
+ * list, and of a tenant's own chain those that name a list or a responder; what is said of others is looked at.
  *
  * @throws E_UNPROVEN
  */
 export function proveLongTerm(
   proofs: Proofs,
-  { path, timestampToken, signedAt }: ProvenSeal
-): ProvenStamp {
+  { path, own, timestampToken, signedAt }: ProvenSeal
+): ProvenStamp & { isOwnStatusKnown: boolean } {
   if (!timestampToken) throw new Unproven('it has no time stamp to be proved')
   const statements = new Statements(proofs)
   for (const { certificate, issuer } of links(path))
     statements.proveGood(certificate, issuer, signedAt)
+  const names = (one: X509Certificate) => [...listAddresses(one), ...responderAddresses(one)]
+  const isOwnStatusKnown = proveChain(statements, own, { at: signedAt, names })
   const stamp = { token: timestampToken, at: signedAt }
   const proven = proveAuthority(statements, certificatesOf(proofs), stamp)
-  statements.refuseOthers([...path, ...proven.chain])
-  return proven
+  statements.refuseOthers([...path, ...own, ...proven.chain])
+  return { ...proven, isOwnStatusKnown }
 }
 
 /**
@@ -67,11 +71,23 @@ export function certificatesOf({ certificates }: Proofs): X509Certificate[] {
 
 function proveAuthority(statements: Statements, known: Chain, { token, at }: Stamp): ProvenStamp {
   const chain = stampChain(token, known)
+  return { chain, isStatusKnown: proveChain(statements, chain, { at, names: listAddresses }) }
+}
+
+/**
+ * @param names  where a certificate says that it is published whether it is good, if that has to be among the proofs
+ * @returns whether it is known of each
+ */
+function proveChain(
+  statements: Statements,
+  chain: Chain,
+  { at, names }: { at: Date; names: (certificate: X509Certificate) => string[] }
+): boolean {
   let isStatusKnown = chain.length > 1
   for (const { certificate, issuer } of links(chain))
-    if (listAddresses(certificate).length > 0) statements.proveGood(certificate, issuer, at)
+    if (names(certificate).length > 0) statements.proveGood(certificate, issuer, at)
     else if (!statements.find(certificate, issuer, at)) isStatusKnown = false
-  return { chain, isStatusKnown }
+  return isStatusKnown
 }
 
 /** What issuers say, each of which has to be of use. */

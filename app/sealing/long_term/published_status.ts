@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { publicHttp, type PublicHttp } from '#app/foundation/outbound/public_http'
+import { publicHttp, type HttpOrder, type PublicHttp } from '#app/foundation/outbound/public_http'
 import TimestampRefused from '../errors/timestamp_refused.js'
 import { statusQuestion } from '../ocsp/status_question.js'
 import { links } from './certificate_chains.js'
@@ -8,11 +8,26 @@ import { listAddresses, responderAddresses } from './status_addresses.js'
 import { readAnswer, readList } from './status_statement.js'
 
 const TIMEOUT_MS = 5_000
-/** Those of authorities for time stamps are short. */
-const MAX_BYTES = 256 * 1024
+/** Lists of authorities for time stamps are short; others are asked for where nobody answers. */
+const MAX_BYTES = 1024 * 1024
 
 type Http = Pick<PublicHttp, 'request'>
+/** The same for one purpose. */
+interface Asking {
+  request(order: Omit<HttpOrder, 'purpose'>): ReturnType<PublicHttp['request']>
+}
 type Status = Pick<Proofs, 'lists' | 'answers'>
+
+/** Where it is looked for first. */
+type Source = 'lists' | 'answers'
+
+interface Terms {
+  http?: Http
+  /** Of a certificate that a tenant has brought, `certificates`: its addresses are not chosen by who runs this installation. */
+  purpose?: 'tsa' | 'certificates'
+  /** Lists, unless the verifier is content with an answer: those of an authority that issues to many are long. */
+  first?: Source
+}
 
 interface Link {
   certificate: X509Certificate
@@ -20,8 +35,8 @@ interface Link {
 }
 
 /**
- * What the issuers of a time-stamping authority's certificates say of them, from where these say that it is published: a list, or else an
- * answer. Of a certificate that names neither, nothing.
+ * What the issuers of certificates say of them, from where these say that it is published: a list, or else an answer. Of a certificate that
+ * names neither, nothing.
  *
  * @param chain  DER, from the one that signed upwards
  * @returns DER, each list once
@@ -29,12 +44,15 @@ interface Link {
  */
 export async function publishedStatus(
   chain: readonly Uint8Array[],
-  http: Http = publicHttp
+  { http = publicHttp, purpose = 'tsa', first = 'lists' }: Terms = {}
 ): Promise<Status> {
+  const asking = {
+    request: (order: Omit<HttpOrder, 'purpose'>) => http.request({ ...order, purpose }),
+  }
   const lists = new Map<string, Uint8Array>()
   const answers: Uint8Array[] = []
   for (const link of links(chain.map((der) => new X509Certificate(der)))) {
-    const { list, answer } = await statusOf(link, http)
+    const { list, answer } = await statusOf(link, asking, first)
     if (list) lists.set(Buffer.from(list).toString('base64'), list)
     if (answer) answers.push(answer)
   }
@@ -43,12 +61,13 @@ export async function publishedStatus(
 
 async function statusOf(
   link: Link,
-  http: Http
+  http: Asking,
+  first: Source
 ): Promise<{ list?: Uint8Array; answer?: Uint8Array }> {
   const reasons: string[] = []
   const firstOf = async (
     addresses: readonly string[],
-    ask: (url: string, link: Link, http: Http) => Promise<Uint8Array>
+    ask: (url: string, link: Link, http: Asking) => Promise<Uint8Array>
   ) => {
     for (const url of addresses)
       try {
@@ -59,10 +78,15 @@ async function statusOf(
     return undefined
   }
   const lists = listAddresses(link.certificate)
-  const list = await firstOf(lists, fetchList)
-  // a list that is named is what the verifier asks for
-  if (list || lists.length > 0) return list ? { list } : refuse(reasons)
   const responders = responderAddresses(link.certificate)
+  if (first === 'answers') {
+    const soon = await firstOf(responders, askResponder)
+    if (soon) return { answer: soon }
+  }
+  const list = await firstOf(lists, fetchList)
+  if (list) return { list }
+  // a list that is named is what the verifier asks for
+  if (lists.length > 0 || first === 'answers') return reasons.length > 0 ? refuse(reasons) : {}
   const answer = await firstOf(responders, askResponder)
   return answer || responders.length === 0 ? { answer } : refuse(reasons)
 }
@@ -71,7 +95,7 @@ function refuse(reasons: readonly string[]): never {
   throw new TimestampRefused(reasons.join('; '))
 }
 
-async function fetchList(url: string, { issuer }: Link, http: Http): Promise<Uint8Array> {
+async function fetchList(url: string, { issuer }: Link, http: Asking): Promise<Uint8Array> {
   const list = await bodyOf(http, { url })
   if (!readList(list).isBy(issuer)) throw new TypeError('its list is not by its issuer')
   return list
@@ -80,7 +104,7 @@ async function fetchList(url: string, { issuer }: Link, http: Http): Promise<Uin
 async function askResponder(
   url: string,
   { certificate, issuer }: Link,
-  http: Http
+  http: Asking
 ): Promise<Uint8Array> {
   const answer = await bodyOf(http, {
     url,
@@ -104,9 +128,9 @@ interface Asked {
   body?: Buffer
 }
 
-async function bodyOf(http: Http, asked: Asked): Promise<Uint8Array> {
+async function bodyOf(http: Asking, asked: Asked): Promise<Uint8Array> {
   const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, maxRedirects: 2 }
-  const { status, truncated, body } = await http.request({ ...asked, purpose: 'tsa', ...limits })
+  const { status, truncated, body } = await http.request({ ...asked, ...limits })
   if (status !== 200 || truncated) throw new TypeError(`nothing of use, but status ${status}`)
   return body
 }

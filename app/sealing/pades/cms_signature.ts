@@ -3,7 +3,6 @@ import {
   CMSVersion,
   DigestAlgorithmIdentifier,
   DigestAlgorithmIdentifiers,
-  SignatureAlgorithmIdentifier,
   SignerInfo,
   SignerInfos,
 } from '@peculiar/asn1-cms'
@@ -18,12 +17,11 @@ export interface SignatureParts {
   certificate: Uint8Array
   chain: Uint8Array[]
   digest: Uint8Array
-  /** ECDSA over the signed attributes, DER. */
+  /** Over the signed attributes: ECDSA in DER, or RSA, by the key of the certificate. */
   value: Uint8Array
 }
 
 const SHA_256 = new DigestAlgorithmIdentifier({ algorithm: OID.sha256 })
-const ECDSA_WITH_SHA_256 = new SignatureAlgorithmIdentifier({ algorithm: OID.ecdsaWithSha256 })
 const DATA = AsnObjectIdentifierConverter.toASN(OID.data).toBER()
 
 /**
@@ -53,7 +51,7 @@ export class CmsSignature {
       sid: identity.identifier,
       digestAlgorithm: SHA_256,
       signedAttrs: attributes,
-      signatureAlgorithm: ECDSA_WITH_SHA_256,
+      signatureAlgorithm: identity.algorithm,
       signature: new OctetString(value),
     })
     this.#info = new SignedContentInfo()

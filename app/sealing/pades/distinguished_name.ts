@@ -5,7 +5,11 @@ const ESCAPED = /\\([0-9A-F]{2}|.)/g
 
 /** The parts of the subject as people read them: “O=Müller, Söhne & Co.”, not “O=Müller\, Söhne & Co.” */
 export function subjectParts({ subject }: X509Certificate): string[] {
-  return subject
+  return partsOf(subject)
+}
+
+function partsOf(name: string): string[] {
+  return name
     .split('\n')
     .map((part) =>
       part.replaceAll(ESCAPED, (_, escaped: string) =>
@@ -17,4 +21,9 @@ export function subjectParts({ subject }: X509Certificate): string[] {
 /** One line, as in “O=Acme, CN=Acme document seal”. */
 export function subjectLine(certificate: X509Certificate): string {
   return subjectParts(certificate).join(', ')
+}
+
+/** The same of who issued it. */
+export function issuerLine({ issuer }: X509Certificate): string {
+  return partsOf(issuer).join(', ')
 }

@@ -20,6 +20,9 @@ export const OID = {
   sha512: '2.16.840.1.101.3.4.2.3',
   /** RFC 5758, 3.2 */
   ecdsaWithSha256: '1.2.840.10045.4.3.2',
+  /** RFC 8017, A.1 and A.2.4 */
+  rsaEncryption: '1.2.840.113549.1.1.1',
+  sha256WithRsa: '1.2.840.113549.1.1.11',
   /** RFC 5280, 4.2.1.12 and RFC 9336 */
   emailProtection: '1.3.6.1.5.5.7.3.4',
   timeStamping: '1.3.6.1.5.5.7.3.8',

@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto'
 import { Archive } from '../long_term/archive.js'
-import { subjectParts } from '../pades/distinguished_name.js'
+import { issuerLine, subjectLine, subjectParts } from '../pades/distinguished_name.js'
 import { revocationsOf, type Revocation } from '../revocation.js'
 import { examineSeal, type SealExamined } from '../seal_verifier.js'
 import { appendedFaults } from './appended_faults.js'
 import { earlierSignatures, type EarlierSignature } from '../signed/earlier_signature.js'
 import { hasTraces, lookAtRange, lookAtRanges, type RangeLook } from './range_faults.js'
-import type { Fault, SealFacts, SealReport, TrustedRoots, Verdict } from './seal_report.js'
+import type {
+  Fault,
+  OwnCertificateFacts,
+  SealFacts,
+  SealReport,
+  TrustedRoots,
+  Verdict,
+} from './seal_report.js'
 import { lastStampEnd, stampFaults } from './stamp_faults.js'
 import { archivedFacts, timestampFacts } from './timestamp_facts.js'
 
@@ -96,11 +103,11 @@ function broken(
 function archiveBehind(
   bytes: Uint8Array,
   end: number,
-  { signature, path, verdict, isApproval }: SealExamined
+  { signature, path, own, verdict, isApproval }: SealExamined
 ): Archive | null {
   if (isApproval) return null
   const { timestampToken } = signature!
-  return Archive.behind(bytes, end, { path, timestampToken, signedAt: verdict.signedAt! })
+  return Archive.behind(bytes, end, { path, own, timestampToken, signedAt: verdict.signedAt! })
 }
 
 /** Where a file goes on behind a seal that stands beside other signatures: its range is not the first. */
@@ -167,12 +174,13 @@ function isOlder({ claimedAt, timestamp }: SealFacts, { reason, revokedAt }: Rev
 function factsOf(found: SealExamined, coveredBytes: number, roots: TrustedRoots): SealFacts {
   const { verdict, signature, path, claimedAt } = found
   const { seals, timestamps } = roots
-  const { signer, timestampToken, value } = signature!
+  const { timestampToken, value } = signature!
   const subject = verdict.certificateSubject ?? ''
-  const organisation = subjectParts(signer).find((part) => part.startsWith(ORGANISATION))
+  const organisation = subjectParts(path[0]!).find((part) => part.startsWith(ORGANISATION))
   return {
     by: organisation?.slice(ORGANISATION.length) ?? subject,
     certificate: subject,
+    ownCertificate: ownFacts(found),
     isTest: seals.some(({ der, isTest }) => isTest && path.at(-1)!.raw.equals(der)),
     claimedAt: claimedAt!.toISOString(),
     timestamp: timestampToken && timestampFacts(timestampToken, value, timestamps),
@@ -182,5 +190,16 @@ function factsOf(found: SealExamined, coveredBytes: number, roots: TrustedRoots)
     unprovenAuthorities: [],
     coveredBytes,
     revokedAt: revocationsIn(found, roots)[0]?.revokedAt.toISOString() ?? null,
+  }
+}
+
+function ownFacts({ own: [signer] }: SealExamined): OwnCertificateFacts | null {
+  if (!signer) return null
+  return {
+    subject: subjectLine(signer),
+    issuer: issuerLine(signer),
+    serial: signer.serialNumber.toLowerCase(),
+    validUntil: signer.validToDate.toISOString(),
+    isStatusKnown: false,
   }
 }

@@ -52,12 +52,26 @@ export interface TimestampFacts {
   isTrusted: boolean | null
 }
 
+/** A certificate of the tenant's own, which one by our authority for the same key endorses. Its issuers are not ours, and not judged. */
+export interface OwnCertificateFacts {
+  /** One line, as in "C=DE, O=Acme GmbH, CN=Acme GmbH". */
+  subject: string
+  issuer: string
+  /** Hexadecimal. */
+  serial: string
+  validUntil: string
+  /** Whether the file says of it and of its issuers that they were good then (B-LT). */
+  isStatusKnown: boolean
+}
+
 /** A seal whose signature holds, be it over the whole file or over its first bytes. */
 export interface SealFacts {
   /** The organisation that the certificate names. */
   by: string
   /** One line, as in "O=Acme, CN=Acme document seal". */
   certificate: string
+  /** Null for a certificate by our authority. */
+  ownCertificate: OwnCertificateFacts | null
   /** Sealed in a sandbox: no legal effect. */
   isTest: boolean
   /** As the seal says; ISO 8601. */

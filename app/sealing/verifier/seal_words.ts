@@ -45,16 +45,25 @@ export function sealWords(report: SealReport, phrases: Phrasebook): SealWords {
 
 function proofs(seal: SealFacts, { bytes, faults }: SealReport, phrases: Phrasebook): string[] {
   const { t } = phrases
-  const { by, certificate, isTest } = seal
+  const { by, isTest } = seal
   return [
     t('verify.by', { name: by }),
     timeOf(seal, phrases),
     additionsTo(seal, bytes, phrases),
     ...stampsOn(seal, phrases),
-    t('verify.certificate', { subject: certificate }),
+    ...certificateOf(seal, phrases),
     ...revocationIn(seal, faults, phrases),
     ...(isTest ? [t('verify.test_seal')] : []),
   ]
+}
+
+/** Whose it is, who issued it, and what that issuer says of it. */
+function certificateOf(seal: SealFacts, { t }: Phrasebook): string[] {
+  const { by: name, certificate: subject, ownCertificate: own } = seal
+  if (!own) return [t('verify.certificate', { subject })]
+  const { issuer, serial, isStatusKnown } = own
+  const told = t('verify.own_certificate', { subject, serial, issuer, name })
+  return isStatusKnown ? [told, t('verify.own_status')] : [told]
 }
 
 function additionsTo({ coveredBytes, level }: SealFacts, bytes: number, { t }: Phrasebook): string {
@@ -77,8 +86,13 @@ function stampsOn({ documentTimestamps, provenUntil }: SealFacts, phrases: Phras
   ]
 }
 
-function revocationIn({ revokedAt }: SealFacts, faults: SealReport['faults'], phrases: Phrasebook) {
-  if (!revokedAt) return [phrases.t('verify.not_revoked')]
+function revocationIn(
+  { revokedAt, ownCertificate }: SealFacts,
+  faults: SealReport['faults'],
+  phrases: Phrasebook
+) {
+  // of a certificate that others issued, we know only what the file says
+  if (!revokedAt) return ownCertificate ? [] : [phrases.t('verify.not_revoked')]
   if (faults.includes('certificate_revoked')) return []
   return [phrases.t('verify.revoked_later', { moment: phrases.moment(new Date(revokedAt)) })]
 }
@@ -92,12 +106,14 @@ function timeOf({ claimedAt, timestamp }: SealFacts, phrases: Phrasebook): strin
 }
 
 function limitsOf({ signatures }: SealReport, seal: SealFacts, { t }: Phrasebook) {
-  const { timestamp, unprovenAuthorities } = seal
+  const { by: name, timestamp, unprovenAuthorities, ownCertificate: own } = seal
   const isBeside = signatures.length > 0
   return [
     t(isBeside ? 'verify.limit_people_apart' : 'verify.limit_people'),
     ...(isBeside ? [t('verify.limit_signatures')] : []),
     t('verify.limit_content'),
+    ...(own ? [t('verify.limit_own_issuer', { issuer: own.issuer, name })] : []),
+    ...(own && !own.isStatusKnown ? [t('verify.limit_own_status')] : []),
     ...(timestamp ? [] : [t('verify.limit_time')]),
     ...(unprovenAuthorities.length > 0
       ? [t('verify.limit_authorities', { authorities: unprovenAuthorities.join('; ') })]

@@ -23,6 +23,10 @@ export function archivedFacts(
   const unproven = [sealStamp, ...stamps].filter(({ isStatusKnown }) => !isStatusKnown)
   return {
     ...seal,
+    ownCertificate: seal.ownCertificate && {
+      ...seal.ownCertificate,
+      isStatusKnown: archive.isOwnStatusKnown,
+    },
     level: stamps.length > 0 ? 'B-LTA' : 'B-LT',
     documentTimestamps: stamps.map((stamp) => ({
       ...proven(stamp),

@@ -65,11 +65,11 @@ export class X509Certificate {
 
   /** A line for each part of the name, in which RFC 4514, 2.4 says what is escaped. */
   get subject() {
-    return this.#tbs.subject
-      .flatMap((parts) =>
-        parts.map(({ type, value }) => `${SHORT_NAMES[type] ?? type}=${escaped(value.toString())}`)
-      )
-      .join('\n')
+    return linesOf(this.#tbs.subject)
+  }
+
+  get issuer() {
+    return linesOf(this.#tbs.issuer)
   }
 
   get validFromDate() {
@@ -130,4 +130,12 @@ function escaped(text) {
 
 function nameOf(name) {
   return Buffer.from(AsnConvert.serialize(name))
+}
+
+function linesOf(name) {
+  return name
+    .flatMap((parts) =>
+      parts.map(({ type, value }) => `${SHORT_NAMES[type] ?? type}=${escaped(value.toString())}`)
+    )
+    .join('\n')
 }

@@ -57,7 +57,7 @@ for (const pages of PAGES) {
   const chains = await sealer.chainsOf({ sealed, roots, known: [] })
   const lists = [
     await revocationList(root, [], at),
-    ...(await publishedStatus(chains.stamp, http)).lists,
+    ...(await publishedStatus(chains.stamp, { http })).lists,
   ]
   const certificates = [...chains.seal, ...chains.stamp]
   const answer = await costOf(async () => answered())

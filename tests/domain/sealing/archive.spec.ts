@@ -75,7 +75,7 @@ test.group('A time stamp over a sealed file and its proofs', (group) => {
     const file = Buffer.from((await sealer.seal(order)).bytes)
     const asked = { sealed: file, roots: [root.certificate] }
     const chains = await sealer.chainsOf({ ...asked, known: [] })
-    const status = await publishedStatus(chains.stamp, http)
+    const status = await publishedStatus(chains.stamp, { http })
     const certificate = certificateId(leaf.certificate, issuing.certificate)
     const statuses = [{ asked: certificate, status: 'good' as const }]
     const proofs = {
@@ -99,7 +99,7 @@ test.group('A time stamp over a sealed file and its proofs', (group) => {
   async function made(file: Buffer) {
     const order = orderOf(file)
     const chain = await sealer.newestChain({ ...order, known: [] })
-    const proofs = chain && { certificates: chain, ...(await publishedStatus(chain, http)) }
+    const proofs = chain && { certificates: chain, ...(await publishedStatus(chain, { http })) }
     return sealer.archive({ ...order, proofs }, [tsa.url])
   }
 

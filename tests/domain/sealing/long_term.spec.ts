@@ -80,7 +80,7 @@ test.group('Proofs for the long term', (group) => {
       certificates: [...seal, ...stamp],
       lists: [
         await revocationList(root, [], new Date()),
-        ...(await publishedStatus(stamp, http)).lists,
+        ...(await publishedStatus(stamp, { http })).lists,
       ],
       answers: [await statusResponse(by, { statuses, nonce: null, at: new Date() })],
     }
@@ -234,11 +234,14 @@ test.group('Proofs for the long term', (group) => {
   }) => {
     const { stamp } = await chains()
     const away = { request: async () => ({ status: 503, truncated: false, body: Buffer.alloc(0) }) }
-    await assert.rejects(() => publishedStatus(stamp, away as never), /status 503/)
+    await assert.rejects(() => publishedStatus(stamp, { http: away as never }), /status 503/)
     const own = await readFile(tsa.path('list.crl'))
     own[own.length - 5]! ^= 1
     const forged = { request: async () => ({ status: 200, truncated: false, body: own }) }
-    await assert.rejects(() => publishedStatus(stamp, forged as never), /not by its issuer/)
+    await assert.rejects(
+      () => publishedStatus(stamp, { http: forged as never }),
+      /not by its issuer/
+    )
   })
 })
 

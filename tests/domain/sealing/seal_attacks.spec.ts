@@ -81,6 +81,7 @@ test.group('Seal examiner | attacks', (group) => {
     assert.deepEqual(report.seal, {
       by: 'Acme GmbH',
       certificate: 'O=Acme GmbH, OU=ten_01jd9k3v5t8x2m4n6p7q9r0s1t, CN=Acme GmbH document seal',
+      ownCertificate: null,
       isTest: true,
       claimedAt: SEALED_AT.toISOString(),
       timestamp: null,

@@ -39,6 +39,7 @@ const ELSEWHERE = [
   ...['own_factor_missing', 'passkey_refused', 'second_factor_required', 'too_many_passkeys'],
   ...['member_exists', 'migration_rewritten', 'move_refused', 'not_found', 'operator_known'],
   ...[
+    'certificate_refused',
     'key_step_refused',
     'owners_only',
     'page_not_found',

@@ -32,10 +32,28 @@ const DOCUMENT_TIMESTAMP = object(
   { description: 'A time stamp over the whole file as it was then.' }
 )
 
+const OWN_CERTIFICATE = object(
+  {
+    subject: text('C=DE, O=Acme Realty, CN=Acme Realty', 'As it names its holder.'),
+    issuer: text('C=DE, O=Example Trust, CN=Example Trust Seals 4', 'Who issued it.'),
+    serial: text('5f1d3c9a', 'Its number, in hexadecimal.'),
+    validUntil: instant('Until when it is valid.'),
+    isStatusKnown: boolean(
+      true,
+      'Whether the file says of it and of its issuers that they were good when it was sealed; at `B-LT` or above.'
+    ),
+  },
+  {
+    description:
+      'The sender’s own certificate. This service confirms whose its key is; its issuer is not an authority of this service, and is not judged.',
+  }
+)
+
 const SEAL = object(
   {
     by: text('Acme Realty', 'The organisation that sealed it.'),
     certificate: text('O=Acme Realty, CN=Acme Realty document seal', 'Subject of the certificate.'),
+    ownCertificate: nullable(OWN_CERTIFICATE),
     isTest: boolean(false, 'Sealed in a sandbox: no legal effect.'),
     claimedAt: instant('When it was sealed, as the seal says.'),
     timestamp: nullable(TIMESTAMP),
