@@ -60,6 +60,12 @@ WorkTable.use({
     share: WAITS_FOR_STRANGERS,
     goesOnFrozen: true,
   },
+  'seal.certificate_end': {
+    queue: 'timers',
+    handle: () => import('#app/signing/seal/own/end_watch'),
+    isRepeatable: true,
+    goesOnFrozen: true,
+  },
   'seal.renewals': {
     queue: 'timers',
     handle: () => import('#app/signing/seal/archive_renewals'),

@@ -211,6 +211,18 @@ export interface AccountTables {
     user_id: string | null
     created_at: Date
   }
+  own_certificates: {
+    id: string
+    source: 'file' | 'provider'
+    certificate: Buffer
+    chain: Buffer[]
+    access: Buffer | null
+    ends_at: Date
+    created_by: string
+    created_at: Date
+    retired_at: Date | null
+    told_days: number | null
+  }
   passkeys: {
     id: string
     user_id: string
@@ -926,6 +938,9 @@ export interface EnvironmentTables {
     expires_at: Date
     authority_id: string | null
     stored_key: string | null
+    own_certificate: string | null
+    endorsement: Buffer | null
+    retired_at: Date | null
   }
   signatures: {
     id: string

@@ -23,6 +23,8 @@ export type NoticeKind =
   | 'plan.declined'
   | 'plan.granted'
   | 'retention.near'
+  | 'seal.certificate_ended'
+  | 'seal.certificate_ending'
   | 'sender.domain_failing'
   | 'sender.domain_restored'
   | 'sender.server_failing'

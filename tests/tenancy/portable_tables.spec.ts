@@ -28,6 +28,7 @@ const CARRIED = {
     'integrations',
     'live_days',
     'notices',
+    'own_certificates',
     'passkeys',
     'recovery_codes',
     'retention',

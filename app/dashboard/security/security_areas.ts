@@ -19,6 +19,7 @@ export const AREAS = {
   webhooks: { label: 'Webhooks', of: ['webhook.'] },
   support: { label: 'Support', of: ['support.'] },
   looks: { label: 'Brand, domains and email', of: ['brand.', 'domain.', 'sender.'] },
+  seals: { label: 'Seals', of: ['seal_'] },
   plan: { label: 'Plan and tenants', of: ['plan.', 'prices.', 'tenant.', 'handover.'] },
 } as const satisfies Record<string, Area>
 

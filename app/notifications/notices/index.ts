@@ -15,6 +15,7 @@ import keyEnding from './key_ending.js'
 import memberFactorRemoved from './member_factor_removed.js'
 import newDevice from './new_device.js'
 import type { NoticeWording } from './notice_wording.js'
+import { sealCertificateEnded, sealCertificateEnding } from './seal_certificate.js'
 import { domainFailing, domainRestored, serverFailing } from './sender_failing.js'
 import { planDeclined, planGranted } from './plan_answered.js'
 import retentionNear from './retention_near.js'
@@ -60,6 +61,8 @@ export const WORDINGS: Readonly<Record<NoticeKind, NoticeWording>> = {
   'plan.declined': planDeclined,
   'plan.granted': planGranted,
   'retention.near': retentionNear,
+  'seal.certificate_ended': sealCertificateEnded,
+  'seal.certificate_ending': sealCertificateEnding,
   'sender.domain_failing': domainFailing,
   'sender.domain_restored': domainRestored,
   'sender.server_failing': serverFailing,

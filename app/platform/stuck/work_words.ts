@@ -37,6 +37,7 @@ const WORDS: Record<WorkKind | PlatformWorkKind, string> = {
   'sandbox.act': 'Signer of the sandbox',
   'seal': 'Seal',
   'seal.archive': 'Time stamp over a sealed file',
+  'seal.certificate_end': 'Announcing the end of a tenant’s own certificate',
   'seal.given_up': 'Seal that was given up',
   'seal.long_term': 'Proofs for the long term',
   'seal.renewals': 'Renewal of time stamps',

@@ -12,6 +12,7 @@ import type { TenantRef } from '#app/tenancy/tenant_ref'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import SealAuthority, { type IdsByKind } from './seal_authority.js'
+import OwnCertificate from './own/own_certificate.js'
 import SealKey from './seal_key.js'
 
 interface Asked {
@@ -47,8 +48,8 @@ export default class CertificateRevocation extends PlatformModel {
   }
 
   /**
-   * Revokes every certificate that a tenant has sealed with so far. A new one takes their place first, so that no seal is made with a
-   * revoked one. If it is interrupted, it can be run again: what is revoked stays as it is.
+   * Revokes every certificate that a tenant has sealed with so far; of one of its own, the endorsement. A new one of the platform's takes
+   * their place first, so that no seal is made with a revoked one. If it is interrupted, it can be run again: what is revoked stays as it is.
    *
    * @returns the serial numbers that were revoked now
    */
@@ -67,6 +68,7 @@ export default class CertificateRevocation extends PlatformModel {
       await unit(async () => {
         const details = { environment, serials: serialsOf(open), reason }
         await SecurityTrail.append({ action: 'seal_key.revoked', actor, details })
+        if (environment === 'live') await OwnCertificate.putAway()
       })
       return open
     })

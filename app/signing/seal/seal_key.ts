@@ -1,30 +1,37 @@
 import { X509Certificate } from 'node:crypto'
 import { column } from '@adonisjs/lucid/orm'
-import { DAY_MS } from '#app/foundation/duration'
+import { DAY_MS, HOUR_MS } from '#app/foundation/duration'
 import { clock } from '#app/foundation/clock'
-import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
-import { newId } from '#app/foundation/identifier'
 import { issueLeaf, type Credential } from '#app/sealing/certificate_authority'
-import { isHere, type PrivateKey } from '#app/sealing/keys/private_key'
-import { newKey, storedKey } from '#app/sealing/keys/stored_keys'
+import { newKey } from '#app/sealing/keys/stored_keys'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
 import { EnvironmentModel } from '#app/tenancy/models/environment_model'
-import { keyRing } from '#app/tenancy/keys'
-import { publicUrl } from '#app/tenants/hosts/public_address'
-import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import IssuedCertificate from './issued_certificate.js'
-import { RESPONDER_PATH, revocationListPath } from './revocation_paths.js'
+import { leafTerms } from './leaf_terms.js'
+import { endorsedAnew } from './own/endorsed_key.js'
 import type SealAuthority from './seal_authority.js'
 import { SealHierarchy } from './seal_hierarchy.js'
+import { keptKey, openedKey } from './seal_key_secret.js'
 
 const LIFETIME_MS = 3 * 365 * DAY_MS
 
 /** A key is not used up to its last day, so that no seal is made with one that ends while it is made. */
 const RETIRED_BEFORE_MS = 30 * DAY_MS
 
-/** The certificate and key that a tenant's documents are sealed with; made at its first seal, and anew when another authority issues. */
+/** One of the tenant's own has an end that people know. */
+export const OWN_RETIRED_BEFORE_MS = HOUR_MS
+
+const USABLE = `
+  select * from seal_keys
+   where retired_at is null and expires_at > case when own_certificate is null then $1::timestamptz else $2::timestamptz end
+   order by own_certificate is null, created_at desc limit 1`
+
+/**
+ * The certificate and key that a tenant's documents are sealed with: made at its first seal, and anew when another authority issues; or one
+ * of the tenant's own, as long as there is one.
+ */
 export default class SealKey extends EnvironmentModel {
   static table = 'seal_keys'
 
@@ -48,17 +55,28 @@ export default class SealKey extends EnvironmentModel {
   @column()
   declare authorityId: string | null
 
+  /** The id of the tenant's own certificate; null for one by the platform's authority. */
+  @column()
+  declare ownCertificate: string | null
+
+  /** The platform's certificate for the same key. */
+  @column()
+  declare endorsement: Buffer | null
+
   @column()
   declare createdAt: Date
 
   @column()
   declare expiresAt: Date
 
-  /** The newest that may be used, as part of a batch that reads more. */
+  @column()
+  declare retiredAt: Date | null
+
+  /** The one that may be used, as part of a batch that reads more. */
   static reading(): Statement {
-    const usable = new Date(clock.now().getTime() + RETIRED_BEFORE_MS)
-    const text = 'select * from seal_keys where expires_at > $1 order by created_at desc limit 1'
-    return { text, values: [usable] }
+    const now = clock.now().getTime()
+    const ends = [RETIRED_BEFORE_MS, OWN_RETIRED_BEFORE_MS].map((before) => new Date(now + before))
+    return { text: USABLE, values: ends }
   }
 
   static async credential(tenantName: string): Promise<Credential> {
@@ -71,25 +89,23 @@ export default class SealKey extends EnvironmentModel {
     const [newest] = modelsOf(SealKey, rows)
     const { environment } = CurrentTenant.get()
     const authority = await SealHierarchy.issuing(environment)
-    const isCurrent = newest?.authorityId === authority.id
-    const known = isCurrent ? newest : await SealKey.#issued(tenantName, authority)
-    return {
-      certificate: known.certificate,
-      chain: known.chain,
-      privateKey: await known.#key(),
-    }
+    if (newest && newest.authorityId === authority.id) return newest.#credential()
+    if (newest?.ownCertificate) return endorsedAnew(newest, tenantName, authority)
+    return (await SealKey.#issued(tenantName, authority)).#credential()
   }
 
-  async #key(): Promise<PrivateKey> {
-    if (this.storedKey) return storedKey(this.storedKey, this.certificate)
-    return openEnvelope(await envelopeKey(), this.privateKey!, this.id)
+  async #credential(): Promise<Credential> {
+    const { certificate, chain } = this
+    return { certificate, chain, privateKey: await openedKey(this) }
   }
 
-  /** Of all that there are and were. */
+  /** The platform's certificates, of all keys that there are and were. */
   static async issued(): Promise<{ serial: string; authorityId: string | null }[]> {
-    const keys = await SealKey.query().select('certificate', 'authorityId').orderBy('created_at')
-    return keys.map(({ certificate, authorityId }) => ({
-      serial: new X509Certificate(certificate).serialNumber.toLowerCase(),
+    const keys = await SealKey.query()
+      .select('certificate', 'endorsement', 'authorityId')
+      .orderBy('created_at')
+    return keys.map(({ certificate, endorsement, authorityId }) => ({
+      serial: new X509Certificate(endorsement ?? certificate).serialNumber.toLowerCase(),
       authorityId,
     }))
   }
@@ -101,34 +117,18 @@ export default class SealKey extends EnvironmentModel {
 
   /** Two workers may each issue one: both are good, and the newer is used from then on. */
   static async #issued(tenantName: string, authority: SealAuthority): Promise<SealKey> {
-    const { tenant, environment } = CurrentTenant.get()
-    const { signingHost } = await TenantEntitlements.current()
-    const leaf = await issueLeaf(await authority.credential(), {
-      tenantId: tenant.id,
-      tenantName,
-      isTest: environment === 'test',
-      revocationList: publicUrl(signingHost, revocationListPath(authority.id)),
-      responder: publicUrl(signingHost, RESPONDER_PATH),
-      key: await newKey(`seal-${environment}`),
-    })
+    const key = await newKey(`seal-${CurrentTenant.get().environment}`)
+    const terms = await leafTerms(tenantName, authority)
+    const leaf = await issueLeaf(await authority.credential(), { ...terms, key })
     await IssuedCertificate.record(leaf.certificate, authority)
     const now = clock.now()
-    const id = newId('slk', environment)
-    const { privateKey } = leaf
     return SealKey.create({
-      id,
       certificate: Buffer.from(leaf.certificate),
       chain: leaf.chain.map((issuer) => Buffer.from(issuer)),
-      privateKey: isHere(privateKey) ? sealEnvelope(await envelopeKey(), privateKey, id) : null,
-      storedKey: isHere(privateKey) ? null : privateKey.reference,
+      ...(await keptKey(leaf.privateKey)),
       authorityId: authority.id,
       createdAt: now,
       expiresAt: new Date(now.getTime() + LIFETIME_MS),
     })
   }
-}
-
-function envelopeKey(): Promise<Buffer> {
-  const { tenant, environment } = CurrentTenant.get()
-  return keyRing.derive(tenant.id, 'seal-key', environment)
 }

@@ -35,6 +35,7 @@ export type WorkKind =
   | 'sandbox.act'
   | 'seal'
   | 'seal.archive'
+  | 'seal.certificate_end'
   | 'seal.given_up'
   | 'seal.long_term'
   | 'seal.renewals'

@@ -1,0 +1,100 @@
+import type { Actor } from '#app/audit/actor'
+import { SecurityTrail } from '#app/audit/security_trail'
+import { clock } from '#app/foundation/clock'
+import { newId } from '#app/foundation/identifier'
+import type { Credential } from '#app/sealing/credential'
+import CertificateRefused from '#app/sealing/errors/certificate_refused'
+import SealFailed from '#app/sealing/errors/seal_failed'
+import { sealer } from '#app/sealing/seal'
+import {
+  certificateWithKey,
+  type OwnCertificate as Certificate,
+} from '#app/sealing/own/own_certificate'
+import { openPkcs12 } from '#app/sealing/own/pkcs12'
+import { trialOrder } from '#app/sealing/own/trial_order'
+import type { PrivateKey } from '#app/sealing/keys/private_key'
+import { unit } from '#app/tenancy/current_tenant'
+import TenantEntitlements from '#app/tenants/tenant_entitlements'
+import { SealHierarchy } from '../seal_hierarchy.js'
+import SealKey from '../seal_key.js'
+import { endorsedKey } from './endorsed_key.js'
+import { watchEnd } from './end_watch.js'
+import OwnCertificate, { certificateFacts } from './own_certificate.js'
+
+/** Where the key is. */
+type Source = Pick<OwnCertificate, 'id' | 'source' | 'access'>
+
+/** Puts certificates of the tenant's own to use, and out of use. In the live scope. */
+export const OwnCertificates = {
+  /**
+   * Seals with a certificate from a file from now on. Its password is not kept.
+   *
+   * @throws FeatureNotInPlan, CertificateRefused
+   */
+  async useFile(file: Uint8Array, password: string, by: Actor): Promise<void> {
+    const { privateKey, ...own } = certificateWithKey(await openPkcs12(file, password), clock.now())
+    const source = { id: newId('own'), source: 'file', access: null } as const
+    await OwnCertificates.use(own, { privateKey, source }, by)
+  },
+
+  /**
+   * A seal is made with it and verified first. Run twice, the later one counts.
+   *
+   * @throws FeatureNotInPlan, CertificateRefused; E_KEY_STORE_AWAY
+   */
+  async use(
+    own: Certificate,
+    { privateKey, source }: { privateKey: PrivateKey; source: Source },
+    by: Actor
+  ): Promise<void> {
+    const entitlements = await TenantEntitlements.current()
+    entitlements.require('branding')
+    const authority = await SealHierarchy.issuing('live')
+    const to = { tenantName: entitlements.name, authority }
+    const { credential, row } = await endorsedKey(own, privateKey, to)
+    await trySeal(credential, entitlements.name)
+    const { subject, issuer, serial, sha256 } = certificateFacts(own.certificate)
+    await unit(async () => {
+      const details = { source: source.source, subject, issuer, serial, sha256 }
+      // it locks the account: of two who do so at once the second replaces the first's
+      await SecurityTrail.append({ action: 'seal_certificate.used', actor: by, details })
+      await OwnCertificate.putAway()
+      const made = await OwnCertificate.create({
+        ...source,
+        certificate: Buffer.from(own.certificate),
+        chain: own.chain.map((der) => Buffer.from(der)),
+        endsAt: row.expiresAt,
+        createdBy: by.id ?? '',
+        createdAt: clock.now(),
+      })
+      await SealKey.create({ ...row, ownCertificate: made.id })
+      watchEnd(made)
+    })
+  },
+
+  /** Seals with the platform's certificate from now on. Its key is gone; what was sealed with it stays as it is. @returns whether there was one */
+  async remove(by: Actor): Promise<boolean> {
+    return unit(async () => {
+      await SecurityTrail.lock()
+      const own = await OwnCertificate.current()
+      if (!own) return false
+      const { subject, serial } = certificateFacts(own.certificate)
+      const details = { subject, serial }
+      await SecurityTrail.append({ action: 'seal_certificate.removed', actor: by, details })
+      await OwnCertificate.putAway()
+      return true
+    })
+  },
+}
+
+/** @throws CertificateRefused */
+async function trySeal(credential: Credential, tenantName: string): Promise<void> {
+  try {
+    await sealer.seal(await trialOrder(credential, tenantName))
+  } catch (cause) {
+    if (!(cause instanceof SealFailed)) throw cause
+    throw new CertificateRefused('A trial seal with it does not hold, so it was not put to use.', {
+      cause,
+    })
+  }
+}
