@@ -254,6 +254,10 @@ export const controllers = {
     reset: {
       Resets: () => import('#app/dashboard/reset/resets_controller'),
     },
+    seal: {
+      CertificateFiles: () => import('#app/dashboard/seal/certificate_files_controller'),
+      Seal: () => import('#app/dashboard/seal/seal_controller'),
+    },
     security: {
       Security: () => import('#app/dashboard/security/security_controller'),
       SecurityFiles: () => import('#app/dashboard/security/security_files_controller'),

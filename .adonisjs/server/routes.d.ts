@@ -551,6 +551,10 @@ export type ScannedRoutes = {
     'dashboard.server_removals.create': { paramsTuple?: []; params?: {} }
     'dashboard.server_removals.store': { paramsTuple?: []; params?: {} }
     'dashboard.suppressions.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.seal.show': { paramsTuple?: []; params?: {} }
+    'dashboard.certificate_files.create': { paramsTuple?: []; params?: {} }
+    'dashboard.certificate_files.store': { paramsTuple?: []; params?: {} }
+    'dashboard.seal.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.security.index': { paramsTuple?: []; params?: {} }
     'dashboard.security.files.show': { paramsTuple?: []; params?: {} }
     'dashboard.support.ends.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1080,6 +1084,8 @@ export type ScannedRoutes = {
     'dashboard.sender_domain_removals.create': { paramsTuple?: []; params?: {} }
     'dashboard.sender_server.edit': { paramsTuple?: []; params?: {} }
     'dashboard.server_removals.create': { paramsTuple?: []; params?: {} }
+    'dashboard.seal.show': { paramsTuple?: []; params?: {} }
+    'dashboard.certificate_files.create': { paramsTuple?: []; params?: {} }
     'dashboard.security.index': { paramsTuple?: []; params?: {} }
     'dashboard.security.files.show': { paramsTuple?: []; params?: {} }
     'dashboard.tenants.index': { paramsTuple?: []; params?: {} }
@@ -1484,6 +1490,8 @@ export type ScannedRoutes = {
     'dashboard.sender_domain_removals.create': { paramsTuple?: []; params?: {} }
     'dashboard.sender_server.edit': { paramsTuple?: []; params?: {} }
     'dashboard.server_removals.create': { paramsTuple?: []; params?: {} }
+    'dashboard.seal.show': { paramsTuple?: []; params?: {} }
+    'dashboard.certificate_files.create': { paramsTuple?: []; params?: {} }
     'dashboard.security.index': { paramsTuple?: []; params?: {} }
     'dashboard.security.files.show': { paramsTuple?: []; params?: {} }
     'dashboard.tenants.index': { paramsTuple?: []; params?: {} }
@@ -1894,6 +1902,8 @@ export type ScannedRoutes = {
     'dashboard.server_tests.store': { paramsTuple?: []; params?: {} }
     'dashboard.server_removals.store': { paramsTuple?: []; params?: {} }
     'dashboard.suppressions.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.certificate_files.store': { paramsTuple?: []; params?: {} }
+    'dashboard.seal.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.support.ends.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.tenants.store': { paramsTuple?: []; params?: {} }
     'dashboard.tenants.prices.update': { paramsTuple?: []; params?: {} }

@@ -27,6 +27,7 @@ import { noticeRoutes } from './notices/routes.js'
 import { factorRoutes, ownAccountRoutes } from './own_account/routes.js'
 import { passwordRoutes } from './passwords/routes.js'
 import { resetRoutes } from './reset/routes.js'
+import { sealRoutes } from './seal/routes.js'
 import { securityRoutes, supportEntryRoutes } from './security/routes.js'
 import { senderRoutes } from './sender/routes.js'
 import { sessionRoutes } from './sessions/routes.js'
@@ -147,5 +148,6 @@ function accountSettings() {
   brandRoutes()
   domainRoutes()
   senderRoutes()
+  sealRoutes()
   securityRoutes()
 }

@@ -154,6 +154,13 @@ const GROUPS: readonly SectionGroup[] = [
         isOfAccount: true,
       },
       {
+        key: 'seal',
+        label: 'Seal',
+        icon: 'stamp',
+        path: '/settings/seal',
+        isOfAccount: true,
+      },
+      {
         key: 'data',
         label: 'Data',
         icon: 'database',

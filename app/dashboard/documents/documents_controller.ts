@@ -54,6 +54,7 @@ export default class DocumentsController {
     return showPage(ctx, 'dashboard/documents/index', {
       documents,
       endings: banners.endings.map(({ endsAt, isOurs }) => ({ isOurs, endsAt: new Date(endsAt) })),
+      sealEndsAt: banners.sealEndsAt && new Date(banners.sealEndsAt),
       ...{ labels: choices.labels, templates: choices.templates },
       tabs: viewTabs(choices.views, filter, `${dashboard.base}/documents`),
       filterQuery: ListFilter.query(filter),

@@ -74,6 +74,7 @@ const RULES: readonly Rule[] = [
   { at: '/settings/brand', may: ADMINS },
   { at: '/settings/domains', may: ADMINS },
   { at: '/settings/sender', may: ADMINS },
+  { at: '/settings/seal', may: ADMINS },
   { at: '/settings/security', may: ADMINS },
   { at: '/tenants', may: ADMINS },
   { at: '/account', may: ALL },

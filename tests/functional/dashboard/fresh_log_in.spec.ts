@@ -40,6 +40,7 @@ const PAGES = [
   '/settings/integrations/new',
   '/settings/keys/:id/edit',
   '/settings/keys/new',
+  '/settings/seal/file',
   '/settings/webhooks/:id/edit',
   '/settings/webhooks/new',
 ]
@@ -55,6 +56,8 @@ const FORMS = [
   '/settings/members/:id/enable',
   '/settings/members/:id/role',
   '/settings/going-live/webhooks',
+  '/settings/seal/file',
+  '/settings/seal/remove',
   '/settings/single-sign-on/attributes',
   '/settings/single-sign-on/certificates',
   '/settings/single-sign-on/certificates/:sha256/remove',

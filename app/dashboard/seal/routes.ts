@@ -1,0 +1,18 @@
+import router from '@adonisjs/core/services/router'
+import { needsFreshLogIn } from '../fresh_log_in.js'
+import { needs } from '../needs.js'
+
+const Seal = () => import('./seal_controller.js')
+const Files = () => import('./certificate_files_controller.js')
+
+/** With which certificate documents are sealed. The form for a file is shown after a fresh log-in: its file would be lost on the way. */
+export function sealRoutes() {
+  router.get('/settings/seal', [Seal, 'show']).as('seal.show').use(needs('security'))
+  router
+    .group(() => {
+      router.get('/settings/seal/file', [Files, 'create']).as('certificate_files.create')
+      router.post('/settings/seal/file', [Files, 'store']).as('certificate_files.store')
+      router.post('/settings/seal/remove', [Seal, 'destroy']).as('seal.destroy')
+    })
+    .use([needs('security'), needsFreshLogIn])
+}
