@@ -112,6 +112,13 @@ export class DocumentState extends StoredDocument {
     return this.servedSeal && `sealed-${this.servedSeal.sha256}`
   }
 
+  /** It and all that it was served as before. */
+  get sealedFiles(): FileKind[] {
+    const { unstampedSha256, sealedSha256, laterRevisions } = this
+    const hashes = [unstampedSha256, sealedSha256, ...laterRevisions.map(({ sha256 }) => sha256)]
+    return hashes.filter((sha256) => sha256 !== null).map((sha256) => `sealed-${sha256}` as const)
+  }
+
   /** What its file is called where somebody takes it along. */
   get originalFileName(): string {
     return fileNameOf(this.title)

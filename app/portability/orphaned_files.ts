@@ -10,10 +10,20 @@ const MIN_AGE_MS = DAY_MS
 
 const BATCH = 500
 
+/** What sealed files were served as before, and when that ended: who asked for one then may still be reading it. */
+const EARLIER_REVISIONS = `
+  cross join lateral (
+    select sha256, greatest(d.timestamped_at, (d.later_revisions -> -1 ->> 'at')::timestamptz) as replaced_at
+      from (values (d.unstamped_sha256), (d.sealed_sha256)) as sealed (sha256)
+     union all select later ->> 'sha256', (d.later_revisions -> -1 ->> 'at')::timestamptz
+      from jsonb_array_elements(d.later_revisions) as later) as was`
+
 const NAMED = `
   select d.id || '/' || kind as name from documents d ${FILES_OF_DOCUMENT}
    where d.id = any ($1) and d.erased_at is null and kind is not null
-  union all select f.id || '/' || kind from template_files f ${FILES_OF_TEMPLATE} where f.id = any ($1)`
+  union all select f.id || '/' || kind from template_files f ${FILES_OF_TEMPLATE} where f.id = any ($1)
+  union all select d.id || '/sealed-' || was.sha256 from documents d ${EARLIER_REVISIONS}
+   where d.id = any ($1) and d.erased_at is null and was.replaced_at > $2`
 
 /**
  * Files that no row names: an upload whose process died before its unit, the seal of a worker that came second, pictures of pages, which
@@ -41,7 +51,7 @@ async function* orphansAmong(
     if (here.length === 0 || (environment === 'test' && !tenant.hasSandbox)) continue
     const ids = [...new Set(here.map((name) => name.split('/')[1]))]
     const [rows] = await CurrentTenant.run({ tenant: tenant.ref, environment }, () =>
-      CurrentTenant.batch([{ text: NAMED, values: [ids] }])
+      CurrentTenant.batch([{ text: NAMED, values: [ids, oldest()] }])
     )
     const known = new Set(rows.map(({ name }) => `${environment}/${String(name)}`))
     for (const name of here) if (!known.has(name) && (await isOld(files, name))) yield name
@@ -49,6 +59,9 @@ async function* orphansAmong(
 }
 
 async function isOld(files: StoredFiles, name: string): Promise<boolean> {
-  const modifiedAt = await files.modifiedAt(name)
-  return clock.now().getTime() - modifiedAt.getTime() > MIN_AGE_MS
+  return (await files.modifiedAt(name)) < oldest()
+}
+
+function oldest(): Date {
+  return new Date(clock.now().getTime() - MIN_AGE_MS)
 }

@@ -192,6 +192,31 @@ test.group('Migrations of tenants', (group) => {
     assert.equal(migrated.at(-1), tenants[0].id)
   })
 
+  test('hold nothing while they wait for somebody at work, who never waits for them in turn', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { account, live } = schemaNames(tenants[0].id)
+    const busy = await own.cell.client('migrator')
+    await busy.connect()
+    cleanup(() => busy.end())
+    await busy.query(`begin; lock table ${live}.documents in access share mode`)
+    const word = 'add column word text;'
+    await folder.write('tenant/account/9006_word.sql', `alter table users ${word}`)
+    await folder.write('tenant/environment/9006_word.sql', `alter table documents ${word}`)
+    next = folder.read()
+    const migrating = migrate()
+    await own.asSuperuser((superuser) =>
+      until(async () => {
+        const waiting = `select from pg_locks where not granted and relation = '${live}.documents'::regclass`
+        return (await superuser.query(waiting)).rowCount === 1
+      })
+    )
+    await busy.query(`set local lock_timeout = '1s'; select from ${account}.users`)
+    await busy.query('commit')
+    assert.isEmpty((await migrating).failed)
+  })
+
   test('of the cell itself wait for each other too', async ({ assert }) => {
     await folder.write('cell/9002_more.sql', 'create table more (x int);')
     const templates = folder.read()

@@ -117,11 +117,11 @@ export class Vault {
     })
   }
 
-  /** Every sealed file that is there now, but the one that the document names, where it names one. */
-  async sealedFiles({ except }: { except: FileKind | null }): Promise<FileKind[]> {
+  /** Every sealed file that is there now, but those that the document names. */
+  async sealedFiles({ except }: { except: readonly FileKind[] }): Promise<FileKind[]> {
     const { objects } = await drive.use().listAll(folderOf(this.owner.id))
     const names = [...objects].map(({ name }) => name as FileKind)
-    return names.filter((name) => name.startsWith('sealed-') && name !== except)
+    return names.filter((name) => name.startsWith('sealed-') && !except.includes(name))
   }
 
   async remove(...kinds: FileKind[]): Promise<void> {

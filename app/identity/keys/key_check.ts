@@ -3,6 +3,7 @@ import { clock } from '#app/foundation/clock'
 import { MINUTE_MS } from '#app/foundation/duration'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { noteInPassing } from '#app/tenancy/passing_note'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
@@ -66,7 +67,7 @@ async function noteUse(row: FoundKey, ipAddress?: string): Promise<void> {
   const lastUsedAt = row.last_used_at
   if (lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < MINUTE_MS) return
   const values = [row.id, now, ipAddress ?? null, new Date(now.getTime() - MINUTE_MS)]
-  await CurrentTenant.batch([{ text: NOTE_USE, values }])
+  await noteInPassing(() => CurrentTenant.batch([{ text: NOTE_USE, values }]))
 }
 
 function keyFacts(row: FoundKey): KeyFacts {

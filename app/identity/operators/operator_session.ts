@@ -3,6 +3,7 @@ import { Secret } from '@adonisjs/core/helpers'
 import { clock } from '#app/foundation/clock'
 import { MINUTE_MS } from '#app/foundation/duration'
 import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
+import { noteInPassing } from '#app/tenancy/passing_note'
 import { PlatformModel } from '#app/tenancy/models/platform_model'
 import Operator from './operator.js'
 
@@ -94,6 +95,6 @@ export class OperatorSession extends PlatformModel {
     const end = Math.min(now + IDLE_MS, this.createdAt.getTime() + LONGEST_MS)
     this.seenAt = new Date(now)
     this.expiresAt = new Date(end)
-    await this.save()
+    await noteInPassing(() => this.save())
   }
 }

@@ -6,6 +6,7 @@ import type { Environment } from '#app/foundation/environment'
 import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
 import { AccountModel } from '#app/tenancy/models/account_model'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { noteInPassing } from '#app/tenancy/passing_note'
 import type { SupportSession } from './support_session.js'
 import type { RowOf } from '#app/tenancy/row'
 import type { TeamName } from '../teams/team.js'
@@ -150,7 +151,7 @@ export default class Session extends AccountModel {
     if (now.getTime() - this.seenAt.getTime() < MINUTE_MS) return
     this.seenAt = now
     this.expiresAt = idleEnd(now, this.endsAt)
-    await this.save()
+    await noteInPassing(() => this.save())
   }
 
   async show(environment: Environment): Promise<void> {

@@ -36,7 +36,7 @@ export function askForArchiveStamp(document: Document): void {
  * The work `seal.archive`: adds a time stamp over a sealed file with its proofs (PAdES B-LTA), or another before the newest ends. The longer
  * file is stored beside the one that is served, and takes its place in one unit with the entry of the trail and the end of the work; an
  * attempt that was interrupted leaves a file that the next one removes. What is served until then stays for those who are downloading it,
- * and `storage:sweep` takes it.
+ * and `storage:sweep` takes it a day later.
  */
 export default async function archive(task: Task): Promise<void> {
   const document = Document.from(await Outbox.hold(task, ...Document.reading(task.ref)))
@@ -62,7 +62,8 @@ async function stamp(document: Document, task: Task): Promise<void> {
   const made = await sealer.archive({ ...archived, proofs }, timestamps.value.urls)
   refuseUseless(made, document)
   faultPoint('archive.made')
-  const interrupted = task.fence > 1 ? await vault.sealedFiles({ except: document.sealedFile }) : []
+  const interrupted =
+    task.fence > 1 ? await vault.sealedFiles({ except: document.sealedFiles }) : []
   await vault.write(`sealed-${made.sha256}`, made.bytes)
   faultPoint('archive.stored')
   const isOurs = await unit(async () => {

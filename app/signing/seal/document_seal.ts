@@ -42,7 +42,8 @@ async function seal(document: Document, task: Task): Promise<void> {
     logger.warn({ document: document.id }, 'sealed without a time stamp: no authority had one')
   faultPoint('seal.made')
   const vault = await Vault.open(document)
-  const interrupted = task.fence > 1 ? await vault.sealedFiles({ except: `sealed-${sha256}` }) : []
+  const interrupted =
+    task.fence > 1 ? await vault.sealedFiles({ except: [`sealed-${sha256}`] }) : []
   await vault.write(`sealed-${sha256}`, bytes)
   faultPoint('seal.stored')
   const isOurs = await unit(async () => {

@@ -30,7 +30,7 @@ export function askForTimestampLater({ id }: Document): void {
 /**
  * The work `seal.timestamp`: adds a time stamp to a seal that has none. The stamped file is stored beside the one that is served, and
  * takes its place in one unit with the entry of the trail and the end of the work; an attempt that was interrupted leaves a file that the
- * next one removes. What is served until then stays for those who are downloading it, and `storage:sweep` takes it.
+ * next one removes. What is served until then stays for those who are downloading it, and `storage:sweep` takes it a day later.
  */
 export default async function addTimestamp(task: Task): Promise<void> {
   const document = Document.from(await Outbox.hold(task, ...Document.reading(task.ref)))
@@ -53,7 +53,8 @@ async function stamp(document: Document, task: Task): Promise<void> {
   const roots = [chain.at(-1) ?? certificate]
   const { bytes, sha256 } = await sealer.stampLater(sealed, roots, timestamps.value.urls)
   faultPoint('timestamp.made')
-  const interrupted = task.fence > 1 ? await vault.sealedFiles({ except: document.sealedFile }) : []
+  const interrupted =
+    task.fence > 1 ? await vault.sealedFiles({ except: document.sealedFiles }) : []
   await vault.write(`sealed-${sha256}`, bytes)
   faultPoint('timestamp.stored')
   const isOurs = await unit(async () => {

@@ -40,7 +40,7 @@ export function askForLongTermProofs({ id, isSignedBefore }: Document): void {
 /**
  * The work `seal.long_term`: adds proofs for the long term behind a seal with a time stamp. The longer file is stored beside the one that is
  * served, and takes its place in one unit with the entry of the trail and the end of the work; an attempt that was interrupted leaves a file
- * that the next one removes. What is served until then stays for those who are downloading it, and `storage:sweep` takes it.
+ * that the next one removes. What is served until then stays for those who are downloading it, and `storage:sweep` takes it a day later.
  */
 export default async function addLongTermProofs(task: Task): Promise<void> {
   const document = Document.from(await Outbox.hold(task, ...Document.reading(task.ref)))
@@ -63,7 +63,8 @@ async function raise(document: Document, task: Task): Promise<void> {
   const proofs = await statusProofs(chains)
   const { bytes, sha256 } = await sealer.addProofs({ sealed, roots, proofs })
   faultPoint('long_term.made')
-  const interrupted = task.fence > 1 ? await vault.sealedFiles({ except: document.sealedFile }) : []
+  const interrupted =
+    task.fence > 1 ? await vault.sealedFiles({ except: document.sealedFiles }) : []
   await vault.write(`sealed-${sha256}`, bytes)
   faultPoint('long_term.stored')
   const isOurs = await unit(async () => {

@@ -10,14 +10,22 @@ interface Wire {
   on(event: 'readyForQuery', listener: (message: { status: string }) => void): void
 }
 
+/** Whether it was refused because nothing may be written at the moment. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === READ_ONLY
+}
+
 /** Ends a connection whose server takes writes no longer, once its transaction has ended: the next one is to a server that does. */
 export function endWhenReadOnly(client: Client): void {
   const wire = client.connection as unknown as Wire
-  let isReadOnly = false
+  let isOver = false
   wire.on('errorMessage', ({ code }) => {
-    if (code === READ_ONLY) isReadOnly = true
+    if (code === READ_ONLY) isOver = true
   })
   wire.on('readyForQuery', ({ status }) => {
-    if (isReadOnly && status === 'I') wire.stream.destroy()
+    if (!isOver || status !== 'I') return
+    wire.stream.destroy()
+    // what knex looks at before it lends a connection: that the stream has ended is told a moment later
+    Object.assign(client, { __knex__disposed: 'its server takes no writes' })
   })
 }

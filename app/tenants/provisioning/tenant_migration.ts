@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Cell } from '#app/tenancy/cell'
 import { IS_CURRENT, Ledger } from '#app/tenancy/schemas/ledger'
 import { lockedTransaction } from '#app/tenancy/transactions/locked_transaction'
+import { lockSchemas } from '#app/tenancy/schemas/schema_locks'
 import { SchemaMigration, type Target } from '#app/tenancy/schemas/schema_migration'
 import { SchemaTemplate, type SchemaTemplates } from '#app/tenancy/schemas/schema_template'
 import { tenantOfSchema } from '#app/tenancy/tenant_ref'
@@ -115,9 +116,11 @@ export class TenantMigration {
   }
 
   async #migrate(client: pg.PoolClient, tenant: TenantSchemas, schemas: string[]): Promise<void> {
-    await lockedTransaction(client, tenant.names.account, () =>
-      bring(client, tenant, schemas, this.templates)
-    )
+    const { account } = tenant.names
+    await lockedTransaction(client, account, async () => {
+      await lockSchemas(client, [account, ...schemas])
+      await bring(client, tenant, schemas, this.templates)
+    })
   }
 }
 

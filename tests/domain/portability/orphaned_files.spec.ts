@@ -33,4 +33,24 @@ test.group('Orphaned files', (group) => {
     const all = await Array.fromAsync(files.names())
     assert.includeMembers(all, [`live/${live.id}/original`, `test/${sandboxed.id}/canonical`])
   })
+
+  test('are not what a sealed file was served as until a day ago, however old it is', async ({
+    assert,
+  }) => {
+    const live = <T>(work: () => Promise<T>) =>
+      CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, work)
+    const { id } = await live(() => makeDocument())
+    const [first, second] = ['a', 'b'].map((digit) => digit.repeat(64))
+    const at = new Date(clock.now().getTime() + 10 * DAY_MS).toISOString()
+    const later = [{ sha256: second, bytes: 1, level: 'B-LT', at }]
+    const text = 'update documents set sealed_sha256 = $2, later_revisions = $3 where id = $1'
+    await live(() => CurrentTenant.batch([{ text, values: [id, first, JSON.stringify(later)] }]))
+    const files = new StoredFiles(acme.id)
+    for (const sha256 of [first, second])
+      await files.write(`live/${id}/sealed-${sha256}`, Readable.from([Buffer.from('x')]))
+    clock.travel(10.5 * DAY_MS)
+    assert.deepEqual(await Array.fromAsync(orphanedFiles(acme)), [])
+    clock.travel(DAY_MS)
+    assert.deepEqual(await Array.fromAsync(orphanedFiles(acme)), [`live/${id}/sealed-${first}`])
+  })
 })

@@ -1,4 +1,5 @@
 import drive from '@adonisjs/drive/services/main'
+import './fallback_figures.js' // told by every process, also where there is no second bucket
 
 /** Where files are read from. */
 export interface FileSource {

@@ -7,6 +7,7 @@ import { DocumentTransformer } from '#app/documents/document_transformer'
 import { documentEvidence } from '#app/documents/evidence/document_evidence'
 import { erase } from '#app/documents/erasure'
 import { StoredFile } from '#app/documents/files/stored_file'
+import { Vault } from '#app/documents/files/vault'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { DUE, KINDS } from '#app/signing/seal/archive_renewals'
 import { restampTime } from '#app/signing/seal/restamp_time'
@@ -121,6 +122,20 @@ test.group('A document whose proofs get a time stamp', (group) => {
     assert.equal(await stamp(), 1)
     assert.deepEqual(await levels(), ['B-LT', 'B-LTA'])
     assert.lengthOf(await stampEntries(), 1)
+  })
+
+  test('leaves what it was served as before to those who are reading it, also when another worker takes over', async ({
+    assert,
+  }) => {
+    await prove()
+    const document = await found()
+    const vault = await live(() => Vault.open(document))
+    await live(() => vault.write(`sealed-${'0'.repeat(64)}`, Buffer.from('half a stamp')))
+    await bySuperuser(`update cell.outbox set fence = fence + 1 where kind = 'seal.archive'`)
+    assert.equal(await stamp(), 1)
+    const after = await found()
+    assert.lengthOf(after.sealedFiles, 3)
+    assert.sameMembers(await live(() => vault.sealedFiles({ except: [] })), after.sealedFiles)
   })
 
   test('is stamped again before that ends, if it then lasts longer', async ({ assert }) => {
