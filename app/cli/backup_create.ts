@@ -23,6 +23,9 @@ export default class BackupCreate extends BaseCommand {
   @flags.boolean({ description: 'Leave the documents out: something else copies the bucket' })
   declare withoutDocuments: boolean
 
+  @flags.boolean({ description: 'Only list the documents, with their hashes, for backup:verify' })
+  declare listDocuments: boolean
+
   @flags.boolean({ description: 'Print the manifest as one line of JSON' })
   declare json: boolean
 
@@ -35,6 +38,10 @@ export default class BackupCreate extends BaseCommand {
       return this.#fail('Set DATABASE_BACKUP_URL to the address of a login that may replicate')
     if (keys === null ? !this.withoutKeys : this.withoutKeys)
       return this.#fail('Name a folder for the keys by --keys, or leave them out by --without-keys')
+    if (this.withoutDocuments && this.listDocuments)
+      return this.#fail(
+        'Leave the documents out or list them: --without-documents, --list-documents'
+      )
     await assertApart({ folder, keys }, this.#ownFolders())
     if (keys !== null && (await areOnOneDisk(folder, keys)))
       this.logger.warning('The keys and the data go to one disk: who gets it reads every document')
@@ -46,7 +53,7 @@ export default class BackupCreate extends BaseCommand {
       folder: this.folder,
       keys,
       addresses: backupAddresses(addresses),
-      copiesDocuments: !this.withoutDocuments,
+      storage: this.#storage,
       signal: this.#stop.signal,
       onProgress: (progress) => this.#show(progress),
     })
@@ -65,6 +72,11 @@ export default class BackupCreate extends BaseCommand {
 
   completed() {
     return refusalsAsSentences(this)
+  }
+
+  get #storage() {
+    if (this.listDocuments) return 'listed'
+    return this.withoutDocuments ? 'left' : 'copied'
   }
 
   #show({ step, files, bytes }: BackupProgress): void {

@@ -11,11 +11,13 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { test } from '@japa/runner'
 import { request } from 'undici'
+import { BucketDisk } from '#app/documents/files/storage/bucket_disk'
 import { makePdf } from '#tests/factories/pdf_factory'
 import { aceProcess } from '#tests/support/node_process'
+import { startS3 } from '#tests/support/s3_server'
 import { SoakServers } from '#tests/support/soak/soak_servers'
 import { WebProcess } from '#tests/support/web_process'
 
@@ -136,6 +138,51 @@ test.group('backup:create and backup:verify', (group) => {
     }
     assert.sameMembers(await readdir(join(base, 'data')), ['good'])
   }).timeout(2 * MINUTE_MS)
+
+  test('list what is in a bucket, and name what is changed or missing there', async ({
+    assert,
+    cleanup,
+  }) => {
+    const s3 = await startS3('documents')
+    cleanup(() => s3.stop())
+    const account = { S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' }
+    const place = { S3_BUCKET: 'documents', S3_REGION: 'us-east-1', S3_ENDPOINT: s3.endpoint }
+    const settings = { ...account, ...place, DRIVE_DISK: 's3' }
+    const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+    const bucket = new BucketDisk('documents', {
+      ...{ credentials, region: 'us-east-1', endpoint: s3.endpoint, forcePathStyle: true },
+    })
+    const names = await readdir(servers.storage, { recursive: true, withFileTypes: true })
+    for (const file of names.filter((entry) => entry.isFile())) {
+      const path = join(file.parentPath, file.name)
+      await bucket.put(relative(servers.storage, path), await readFile(path))
+    }
+    const args = ['backup:create', data('listed'), `--keys=${keys('listed')}`, '--list-documents']
+    const created = await ace(args, settings)
+    assert.equal(created.code, 0, created.output)
+    assert.isFalse(existsSync(join(data('listed'), 'storage')))
+    const check = () =>
+      ace(
+        [
+          ...['backup:verify', data('listed'), `--keys=${keys('listed')}`],
+          `--postgres=${servers.programs}`,
+        ],
+        settings
+      )
+    const good = await check()
+    assert.equal(good.code, 0, good.output)
+    assert.match(good.output, /is whole and was restored: 1 tenants/)
+    const folder = `t/${tenantId}/live/${documentId}`
+    const canonical = await bucket.getBytes(`${folder}/canonical`)
+    await bucket.delete(`${folder}/canonical`)
+    const lost = await check()
+    assert.equal(lost.code, 1, lost.output)
+    assert.include(lost.output, `is without its file live/${documentId}/canonical`)
+    await bucket.put(`${folder}/canonical`, canonical.fill(7, 100, 101))
+    const changed = await check()
+    assert.equal(changed.code, 1, changed.output)
+    assert.include(changed.output, `storage/${folder}/canonical is not in the storage as it was`)
+  }).timeout(4 * MINUTE_MS)
 
   test('leave nothing that looks whole when they are killed or interrupted', async ({ assert }) => {
     const early = await create('early', { FAULT_POINT: 'backup.databases' })

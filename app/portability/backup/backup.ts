@@ -14,6 +14,7 @@ import { BackupRecord } from './backup_record.js'
 import { copyDocuments, copyFolder, copyKeys } from './copied_parts.js'
 import { serversBehind } from './database_servers.js'
 import { signedText, type BackedUpServer, type BackupManifest } from './manifest.js'
+import { listedObjects, OBJECT_LIST } from './object_list.js'
 import type { BackupPlaces } from './backup_places.js'
 
 export interface BackupProgress {
@@ -25,8 +26,8 @@ export interface BackupProgress {
 export interface BackupOptions extends BackupPlaces {
   /** Of databases, by the names of their servers. */
   addresses: ReadonlyMap<string, string>
-  /** Whether documents are copied; a bucket with versions and a copy elsewhere needs that not. */
-  copiesDocuments: boolean
+  /** A bucket with versions and a copy elsewhere need not be copied; listed, its files are still held against the backup. */
+  storage: BackupManifest['storage']
   signal: AbortSignal
   onProgress?: (progress: BackupProgress) => void
 }
@@ -66,7 +67,9 @@ export class Backup {
     faultPoint('backup.databases')
     const tenants = await Tenant.query().orderBy('id')
     this.#step = 'documents'
-    if (this.options.copiesDocuments) await copyDocuments(this.#data, tenants)
+    const { storage } = this.options
+    if (storage === 'copied') await copyDocuments(this.#data, tenants)
+    if (storage === 'listed') await this.#listDocuments(tenants)
     if (this.#keys) await copyKeys(this.#keys, keysFolder.value)
     this.#step = 'checkpoints'
     const { value: checkpoints } = checkpointsFolder
@@ -76,6 +79,16 @@ export class Backup {
     faultPoint('backup.keys')
     await this.#data.finish(await signedText(manifest))
     return manifest
+  }
+
+  async #listDocuments(tenants: readonly Tenant[]): Promise<void> {
+    const read = { step: 'documents', files: 0, bytes: 0 } satisfies BackupProgress
+    const objects = listedObjects(tenants, (size) => {
+      read.files += 1
+      read.bytes += size
+      this.options.onProgress?.(read)
+    })
+    await this.#data.add(OBJECT_LIST, objects)
   }
 
   async #copyDatabases(): Promise<BackedUpServer[]> {
@@ -107,7 +120,7 @@ export class Backup {
         cell: await SchemaTemplate.latest('cell'),
       },
       tenants,
-      storage: this.options.copiesDocuments ? 'copied' : 'left',
+      storage: this.options.storage,
       publicKey: await InstallationKey.publicPem(),
       ...(await this.#data.closeList()),
     }

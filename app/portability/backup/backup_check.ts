@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { ErasureList } from '#app/audit/erasures/erasure_list'
 import { clock } from '#app/foundation/clock'
 import { InstallationKey } from '../installation_key.js'
 import { BackupRecord } from './backup_record.js'
 import { CompletenessCheck, type Completeness } from './completeness.js'
 import { checkFiles } from './file_check.js'
 import { MANIFEST, readManifest, type BackupManifest, type KeysManifest } from './manifest.js'
+import { checkObjects } from './object_list.js'
 import { programsOf } from './postgres_programs.js'
 import { ScratchPostgres } from './scratch_postgres.js'
 
@@ -44,6 +46,8 @@ export class BackupCheck {
     verdict.manifest = manifest
     await this.#checkSigner(manifest)
     const files = await this.#checkFiles(manifest)
+    if (manifest.storage === 'listed' && verdict.faults.length === 0)
+      for (const name of await this.#checkObjects()) files.add(name)
     const owners = await this.#checkKeys(manifest)
     if (verdict.faults.length === 0) await this.#restore(manifest, files, owners)
     if (verdict.faults.length === 0 && verdict.restored) await BackupRecord.noteVerified(manifest)
@@ -65,6 +69,19 @@ export class BackupCheck {
       this.#report(`${++files} of ${manifest.files} files, ${Math.round(bytes / 1e6)} MB`)
     })
     this.#verdict.faults.push(...faults)
+    return names
+  }
+
+  /** What was left where it is. That something is missing there is a fault where the databases name it. */
+  async #checkObjects(): Promise<Set<string>> {
+    let [objects, bytes] = [0, 0]
+    const { names, missing, faults } = await checkObjects(this.asked.folder, (size) => {
+      bytes += size
+      this.#report(`${++objects} documents in the storage, ${Math.round(bytes / 1e6)} MB`)
+    })
+    this.#verdict.faults.push(...faults)
+    if (missing > 0)
+      this.#verdict.notes.push(`${missing} of the files that it lists are no longer in the storage`)
     return names
   }
 
@@ -105,9 +122,9 @@ export class BackupCheck {
       }
       this.#report('Looking for what the databases name')
       const parts = {
-        files: manifest.storage === 'copied' ? names : null,
+        files: manifest.storage === 'left' ? null : names,
         owners,
-        erased: new Set([...names].map((name) => ERASED.exec(name)?.[1] ?? '').filter(Boolean)),
+        erased: await erasedIn(names, manifest),
       }
       const restored = await new CompletenessCheck(manifest.servers, running, parts).run()
       this.#verdict.restored = restored
@@ -142,4 +159,12 @@ export class BackupCheck {
 
 async function textOf(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(() => '')
+}
+
+/** What was erased since matters where documents were left: they are gone rightly. */
+async function erasedIn(names: Set<string>, { storage }: BackupManifest): Promise<Set<string>> {
+  const erased = [...names].flatMap((name) => ERASED.exec(name)?.[1] ?? [])
+  const tenants = storage === 'listed' ? await ErasureList.tenants() : []
+  const since = await Promise.all(tenants.map((id) => ErasureList.of(id)))
+  return new Set([...erased, ...since.flat()])
 }

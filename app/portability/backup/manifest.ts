@@ -44,8 +44,8 @@ export interface BackupManifest extends Totals {
   schemas: { platform: number; cell: number }
   /** How many tenants there are, in all states. */
   tenants: number
-  /** Whether the documents are in the backup, or stay where they are. */
-  storage: 'copied' | 'left'
+  /** Whether the documents are in the backup, or stay where they are, with or without a list of them. */
+  storage: 'copied' | 'listed' | 'left'
   /** Ed25519, PEM, of the installation. */
   publicKey: string
 }
