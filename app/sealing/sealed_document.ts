@@ -16,6 +16,8 @@ import { StampedPages } from './pages/stamped_pages.js'
 import { SignatureDictionary, type SignatureSlot } from './pades/signature_dictionary.js'
 import { SignatureField } from './pades/signature_field.js'
 import { attach } from './pdf/attached_files.js'
+import type { Drawing } from './pdf/drawing.js'
+import { DocumentStructure } from './structure/document_structure.js'
 import SealFailed from './errors/seal_failed.js'
 import SealImpossible from './errors/seal_impossible.js'
 import type { CertificateContent, FieldPlace, Mark, Placement, SealOrder } from './seal_order.js'
@@ -40,6 +42,7 @@ export class SealedDocument {
   #materials: Materials
   #pages: PDFRef[]
   #added: AddedPages
+  #structure: DocumentStructure | null
 
   /**
    * @param roomBytes  to leave for the signature
@@ -58,7 +61,14 @@ export class SealedDocument {
     this.#pages = this.#file.pageRefs
     this.#refuseContradictions()
     const paper = paperLike(boxOfPage(this.#file, this.#file.dictionary(this.#pages[0])))
-    this.#added = new AddedPages(this.#section, this.#materials, this.#file.pagesRef, paper)
+    this.#structure = DocumentStructure.of(this.#file, this.#section, Boolean(order.record))
+    this.#added = new AddedPages(
+      this.#section,
+      this.#materials,
+      this.#file.pagesRef,
+      paper,
+      this.#structure?.added ?? null
+    )
   }
 
   #refuseContradictions() {
@@ -149,9 +159,16 @@ export class SealedDocument {
     sheets!.drawings.forEach((drawing, index) => {
       const isPanels = index === panel.sheet
       const page = this.#added.write(drawing, isPanels ? [field.ref] : [])
-      if (isPanels) field.write({ page, box: panel.box })
+      if (isPanels) field.write({ page, box: panel.box }, this.#spokenField(field, drawing))
     })
     return field
+  }
+
+  #spokenField(field: SignatureField, drawing: Drawing) {
+    const { t } = this.#materials.lettering.book
+    const words = t('certificate.sealed_by', { name: this.order.signing.signerName })
+    const key = this.#structure?.added.field(drawing, field.ref, { alt: words })
+    return key === undefined ? {} : { words, key }
   }
 
   #extendPageTree() {
@@ -171,6 +188,7 @@ export class SealedDocument {
     const catalog = this.#file.catalog.clone(this.#section.context)
     field.enter(catalog)
     const names = this.#file.resolve(this.#file.catalog.get(name('Names')))
+    this.#structure?.write(catalog, this.order.certificate.language)
     attach(this.#section, { catalog, names }, this.order.attachments, this.order.signing.at)
     this.#section.put(this.#file.catalogRef, catalog)
   }
@@ -182,11 +200,19 @@ export class SealedDocument {
     const { context } = this.#section
     const info = before ? this.#file.dictionary(before).clone(context) : context.obj({})
     info.set(name('Producer'), PDFHexString.fromText(signerName))
+    if (this.order.record) info.set(name('Title'), PDFHexString.fromText(this.#title))
     info.set(name('ModDate'), PDFString.fromDate(at))
     if (!info.has(name('CreationDate'))) info.set(name('CreationDate'), PDFString.fromDate(at))
     if (!(before instanceof PDFRef)) return this.#section.add(info)
     this.#section.put(before, info)
     return before
+  }
+
+  /** Of pages that stand alone: readers show it in place of the file's name. */
+  get #title(): string {
+    const { record, certificate } = this.order
+    const { t } = this.#materials.lettering.book
+    return `${t(`certificate.${record!.kind}`)} · ${certificate.title}`
   }
 
   /** The first half names the document, the second this state of it (ISO 32000-2, 14.4). */

@@ -1,4 +1,4 @@
-import { PDFString, type PDFDict, type PDFRef } from 'pdf-lib'
+import { PDFHexString, PDFString, type PDFDict, type PDFRef } from 'pdf-lib'
 import { name } from '../pdf/names.js'
 import type { ObjectStore } from '../pdf/object_store.js'
 import type { Rectangle } from '../pdf/page_box.js'
@@ -14,6 +14,12 @@ export interface SignaturePlace {
   box: Rectangle
 }
 
+/** What somebody hears of the field, and its key in the parent tree, where the page has a structure. */
+interface SpokenField {
+  words?: string
+  key?: number
+}
+
 /** The field that holds the seal's signature, and is its own widget (ISO 32000-2, 12.7.5.5). */
 export class SignatureField {
   readonly ref: PDFRef
@@ -27,7 +33,11 @@ export class SignatureField {
   }
 
   /** With an appearance that shows nothing: what it would show is printed on the page below. */
-  write({ page, box: { x, y, width, height } }: SignaturePlace, called = 'Seal') {
+  write(
+    { page, box: { x, y, width, height } }: SignaturePlace,
+    { words, key }: SpokenField = {},
+    called = 'Seal'
+  ) {
     const { context } = this.store
     const form = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, width, height], Resources: {} }
     const appearance = this.store.add(context.stream('', form))
@@ -36,6 +46,8 @@ export class SignatureField {
       Subtype: 'Widget',
       FT: 'Sig',
       T: PDFString.of(called),
+      TU: words === undefined ? undefined : PDFHexString.fromText(words),
+      StructParent: key,
       Rect: [x, y, x + width, y + height],
       F: PRINT_AND_LOCKED,
       V: this.signature,

@@ -2,6 +2,7 @@ import type { PDFRef } from 'pdf-lib'
 import type { Drawing } from '../pdf/drawing.js'
 import type { PdfSection } from '../pdf/pdf_section.js'
 import { MARGINS } from './letterhead.js'
+import type { Structure } from '../structure/structure.js'
 import type { Materials } from './materials.js'
 import type { Paper } from './paper.js'
 import { Sheets } from './sheets.js'
@@ -16,19 +17,21 @@ export class AddedPages {
     readonly section: PdfSection,
     readonly materials: Materials,
     readonly parent: PDFRef,
-    readonly paper: Paper
+    readonly paper: Paper,
+    readonly structure: Structure | null
   ) {}
 
   /** Blank ones to draw on. @param begin  draws what stands at the head of each */
   sheets(begin: (sheets: Sheets, index: number) => void) {
     const { fonts, lettering } = this.materials
-    return new Sheets(this.section, fonts, this.paper, MARGINS, lettering, begin)
+    return new Sheets(this.section, fonts, this.paper, MARGINS, lettering, this.structure, begin)
   }
 
   write(drawing: Drawing, annotations: PDFRef[] = []): PDFRef {
     const { width, height } = this.paper
     if (this.materials.order.isTest) drawTestMark(drawing, { width, height })
     const { contents, resources } = drawing.content()
+    const ref = this.section.reserve()
     const page = this.section.context.obj({
       Type: 'Page',
       Parent: this.parent,
@@ -36,8 +39,10 @@ export class AddedPages {
       Resources: resources,
       Contents: contents,
       Annots: annotations.length > 0 ? annotations : undefined,
+      // annotations are come to in the order of what is said (12.5)
+      ...(this.structure && { StructParents: this.structure.written(drawing, ref), Tabs: 'S' }),
     })
-    const ref = this.section.add(page)
+    this.section.put(ref, page)
     this.refs.push(ref)
     return ref
   }

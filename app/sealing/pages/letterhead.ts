@@ -31,7 +31,7 @@ export function letterheadOf(
 
 /** The sender's logo, or where there is none its name, at the head of the first page. */
 export function drawMasthead(sheets: Sheets, head: Letterhead): void {
-  if (!head.logo) return void drawBrand(sheets, head)
+  if (!head.logo) return sheets.say('P', () => drawBrand(sheets, head))
   const { picture, xobject } = head.logo
   const scale = Math.min(LOGO.width / picture.width, LOGO.height / picture.height)
   const [width, height] = [picture.width * scale, picture.height * scale]
@@ -39,7 +39,8 @@ export function drawMasthead(sheets: Sheets, head: Letterhead): void {
     sheets.place(sheets.left, width),
     sheets.top - LOGO_DROP - (LOGO.height + height) / 2,
   ]
-  sheets.drawing.image(xobject, { x, y, width, height })
+  const draw = () => sheets.drawing.image(xobject, { x, y, width, height })
+  sheets.say('Figure', draw, { alt: head.brandName })
 }
 
 /**
@@ -53,7 +54,7 @@ function drawBrand(sheets: Sheets, { brandName, ink }: Letterhead): number {
   return sheets.write(brandName, sheets.left, sheets.top - 19, { size: 10.5, voice: 'bold' }, 300)
 }
 
-/** The head of every page but the first. */
+/** The head of every page but the first; who hears the pages has heard it. */
 export function drawRunningHead(sheets: Sheets, head: Letterhead) {
   const room = sheets.width - drawBrand(sheets, head) - 40
   const style = { size: 8.5, ink: MUTED }

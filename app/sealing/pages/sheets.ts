@@ -4,10 +4,13 @@ import type { DocumentFonts } from '../type/document_fonts.js'
 import { Paragraph } from '../type/paragraph.js'
 import { typeLine, type TypedLine } from '../type/typed_line.js'
 import type { Voice } from '../type/typefaces.js'
+import type { Role, Spoken, Structure } from '../structure/structure.js'
 import type { Lettering } from './lettering.js'
 import type { Paper } from './paper.js'
 import { INK } from './palette.js'
 
+/** What is no part of what a page says (ISO 32000-2, 14.8.2.2). */
+const ARTIFACT = '/Artifact BMC'
 const ISOLATE = '\u2068'
 const RIGHT_TO_LEFT_MARK = '\u200f'
 
@@ -40,6 +43,7 @@ export class Sheets {
     readonly paper: Paper,
     readonly margins: Margins,
     readonly lettering: Lettering,
+    readonly structure: Structure | null,
     readonly begin: (sheets: Sheets, index: number) => void
   ) {
     this.turn()
@@ -68,9 +72,21 @@ export class Sheets {
 
   /** Begins another page. */
   turn() {
-    this.drawings.push(new Drawing(this.store, this.fonts))
+    this.drawings.push(new Drawing(this.store, this.fonts, this.structure && ARTIFACT))
     this.top = this.paper.height - this.margins.top
     this.begin(this, this.drawings.length - 1)
+  }
+
+  /** What is drawn meanwhile is a part, over as many pages as it takes. */
+  part(role: Role, draw: () => void) {
+    if (this.structure) this.structure.part(role, draw)
+    else draw()
+  }
+
+  /** What is drawn meanwhile on this page says something; all else is decoration. */
+  say(role: Role, draw: () => void, spoken?: Spoken) {
+    if (this.structure) this.structure.say(this.drawing, role, draw, spoken)
+    else draw()
   }
 
   /** Turns the page unless so much room is left on it. */
@@ -131,9 +147,17 @@ export class Sheets {
     const natural = widthOf(line, size, tracking)
     const width = Math.min(natural, maxWidth)
     const fitted = natural > maxWidth ? (size * maxWidth) / natural : size
-    this.drawing.text(line, this.place(start(width), width), baseline, fitted, { ink, tracking })
+    const shown = this.structure ? spaced(line) : line
+    this.drawing.text(shown, this.place(start(width), width), baseline, fitted, { ink, tracking })
     return width
   }
+}
+
+/** With a space behind it, which nobody sees: a label and what it names are two words for who hears them. */
+function spaced(line: TypedLine): TypedLine {
+  const typeface = line.runs.at(-1)?.typeface
+  if (!typeface) return line
+  return { ...line, runs: [...line.runs, { typeface, glyphs: typeface.shape(' ', 'ltr') }] }
 }
 
 function widthOf(line: TypedLine, size: number, tracking = 0) {

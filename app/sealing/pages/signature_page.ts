@@ -2,7 +2,7 @@ import type { Rectangle } from '../pdf/page_box.js'
 import type { PageSignature } from '../seal_order.js'
 import { drawFeet, drawMasthead, drawRunningHead, type Letterhead } from './letterhead.js'
 import { HAIRLINE, MUTED } from './palette.js'
-import type { Sheets } from './sheets.js'
+import type { Sheets, TextStyle } from './sheets.js'
 import type { SignatureMark } from './signature_mark.js'
 
 const GUTTER = 30
@@ -34,7 +34,8 @@ export function drawSignaturePage(
     if (column === 0) sheets.keep(BLOCK_HEIGHT)
     const x = sheets.left + column * (width + GUTTER)
     const mark = { sheet: sheets.drawings.length - 1, box: boxOf(sheets, x, width) }
-    markOn(sheets).draw(signature.signature, mark.box)
+    const draw = () => markOn(sheets).draw(signature.signature, mark.box)
+    sheets.say('Figure', draw, { alt: spokenSignature(sheets, signature) })
     drawBlock(sheets, signature, { x, width, line: mark.box.y - PADDING })
     if (column === 1 || index === signatures.length - 1) sheets.top -= BLOCK_HEIGHT
     return mark
@@ -52,12 +53,22 @@ function boxOf(sheets: Sheets, x: number, width: number): Rectangle {
 
 function drawOpening(sheets: Sheets, head: Letterhead) {
   drawMasthead(sheets, head)
-  sheets.write(head.kind, sheets.left, sheets.top - 58, { size: 23, voice: 'bold' })
+  const heading: TextStyle = { size: 23, voice: 'bold' }
+  sheets.say('H1', () => sheets.write(head.kind, sheets.left, sheets.top - 58, heading))
   const style = { size: 11.5, ink: MUTED }
   const lines = sheets.wrap(head.title, sheets.width, style).slice(0, 3)
-  const bottom = sheets.writeLines(lines, sheets.left, sheets.top - 77, 15, style)
+  const bottom = sheets.top - 77 - (lines.length - 1) * 15
+  sheets.say('P', () => sheets.writeLines(lines, sheets.left, sheets.top - 77, 15, style))
   sheets.drawing.rule(sheets.left, bottom - 20, sheets.width, HAIRLINE)
   sheets.top = bottom - 44
+}
+
+/** What somebody hears of a signature that they do not see. */
+function spokenSignature({ book }: Sheets, { signerName, signature }: PageSignature): string {
+  const said = `${book.t('sign.signature')}: ${signerName}`
+  return signature.kind === 'typed' && signature.text !== signerName
+    ? `${said} (${signature.text})`
+    : said
 }
 
 function drawBlock(
@@ -67,8 +78,10 @@ function drawBlock(
 ) {
   const { t, instant } = sheets.book
   sheets.drawing.rule(sheets.place(x, width), line, width, MUTED, 0.6)
-  sheets.write(signerName, x, line - 15, { size: 10.5, voice: 'bold' }, width)
-  sheets.write(email, x, line - 28, { size: 8.5, ink: MUTED }, width)
+  const small: TextStyle = { size: 8.5, ink: MUTED }
+  const bold: TextStyle = { size: 10.5, voice: 'bold' }
+  sheets.say('P', () => sheets.write(signerName, x, line - 15, bold, width))
+  sheets.say('P', () => sheets.write(email, x, line - 28, small, width))
   const signed = t('certificate.signed_on', { moment: instant(signedAt) })
-  sheets.write(signed, x, line - 41, { size: 8.5, ink: MUTED }, width)
+  sheets.say('P', () => sheets.write(signed, x, line - 41, small, width))
 }

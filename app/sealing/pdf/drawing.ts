@@ -19,19 +19,32 @@ export interface TextOptions {
 
 /** Things to draw, in points from the lower left corner, and the resources that they use. */
 export class Drawing {
-  #operators: string[] = []
+  #operators: { operator: string; mark: string | null }[] = []
+  #mark: string | null
   #fonts = new Map<string, PDFRef>()
   #xobjects = new Map<PDFRef, string>()
   /** By what they set, as the operators that name them want it. */
   #states = new Map<string, { name: string; entries: Record<string, number | string> }>()
 
+  /** @param unmarked  begins the marked content that things belong to unless they are said to belong to other (ISO 32000-2, 14.6) */
   constructor(
     readonly store: ObjectStore,
-    readonly fonts: DocumentFonts
-  ) {}
+    readonly fonts: DocumentFonts,
+    unmarked: string | null = null
+  ) {
+    this.#mark = unmarked
+  }
 
   get isEmpty() {
     return this.#operators.length === 0
+  }
+
+  /** What is drawn meanwhile is marked content. @param mark  the operator that begins it */
+  as(mark: string, draw: () => void) {
+    const before = this.#mark
+    this.#mark = mark
+    draw()
+    this.#mark = before
   }
 
   /** Draws within a graphics state of its own. */
@@ -165,11 +178,25 @@ export class Drawing {
   }
 
   #deflated() {
-    return deflated(Buffer.from(this.#operators.join('\n'), 'latin1'))
+    return deflated(Buffer.from(this.#marked().join('\n'), 'latin1'))
+  }
+
+  #marked(): string[] {
+    const lines: string[] = []
+    let open: string | null = null
+    for (const { operator, mark } of [...this.#operators, { operator: null, mark: null }]) {
+      if (mark !== open) {
+        if (open) lines.push('EMC')
+        if (mark) lines.push(mark)
+        open = mark
+      }
+      if (operator) lines.push(operator)
+    }
+    return lines
   }
 
   #add(operator: string) {
-    this.#operators.push(operator)
+    this.#operators.push({ operator, mark: this.#mark })
   }
 }
 

@@ -70,7 +70,7 @@ export class CountersignedDocument {
     const field = new SignatureField(this.#section, signatureRef)
     this.#annotate(field.ref)
     const [{ ref: page }] = this.#pages as [SignedPage]
-    field.write({ page, box: { x: 0, y: 0, width: 0, height: 0 } }, this.#extendForm(field.ref))
+    field.write({ page, box: { x: 0, y: 0, width: 0, height: 0 } }, {}, this.#extendForm(field.ref))
     this.#materials.fonts.finish()
     const { bytes, bodies } = this.#section.encode({
       root: this.#file.catalogRef,

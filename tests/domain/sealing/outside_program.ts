@@ -12,6 +12,7 @@ const PACKAGES = {
   pdftotext: 'poppler-utils',
   pdftoppm: 'poppler-utils',
   pdffonts: 'poppler-utils',
+  pdfinfo: 'poppler-utils',
   pdfdetach: 'poppler-utils',
   openssl: 'openssl',
 }

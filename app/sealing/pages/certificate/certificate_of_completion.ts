@@ -40,7 +40,8 @@ export function drawCertificate(
 
 function drawSigners(sheets: Sheets, { content }: CertificateFacts) {
   drawHeading(sheets, sheets.book.t(headingOf(content.signers)), 130)
-  for (const signer of content.signers) new SignerCard(sheets, signer).draw()
+  for (const signer of content.signers)
+    sheets.part('Sect', () => new SignerCard(sheets, signer).draw())
   sheets.top -= 12
 }
 

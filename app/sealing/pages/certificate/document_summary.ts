@@ -45,8 +45,11 @@ function drawFacts(sheets: Sheets, facts: [label: string, value: string][]) {
     facts.slice(row, row + COLUMNS.length).forEach(([label, value], index) => {
       const column = COLUMNS[index]!
       const x = sheets.left + column.at * sheets.width
-      drawLabel(sheets, label, x, sheets.top - 15, column.width * sheets.width)
-      sheets.write(value, x, sheets.top - 28, VALUE, column.width * sheets.width)
+      const room = column.width * sheets.width
+      sheets.say('P', () => {
+        drawLabel(sheets, label, x, sheets.top - 15, room)
+        sheets.write(value, x, sheets.top - 28, VALUE, room)
+      })
     })
     sheets.top -= 40
   }
@@ -70,9 +73,11 @@ function drawFingerprints(sheets: Sheets, { content }: CertificateFacts) {
   const right = sheets.left + sheets.width - 12
   rows.forEach(([label, hash], row) => {
     const baseline = sheets.top - 17 - row * 16
-    sheets.write(label, sheets.left + 12, baseline, SMALL_MUTED)
-    sheets.write(hash, sheets.left + 12 + indent, baseline, SMALL, sheets.width - 68 - indent)
-    sheets.writeEnd('SHA-256', right, baseline, { size: 7, ink: MUTED })
+    sheets.say('P', () => {
+      sheets.write(label, sheets.left + 12, baseline, SMALL_MUTED)
+      sheets.write(hash, sheets.left + 12 + indent, baseline, SMALL, sheets.width - 68 - indent)
+      sheets.writeEnd('SHA-256', right, baseline, { size: 7, ink: MUTED })
+    })
   })
   sheets.top -= height + 27
 }

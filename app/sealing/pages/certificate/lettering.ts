@@ -15,7 +15,8 @@ const PLAIN: TextStyle = { size: 7.4, ink: MUTED }
 /** @param keptWith  how much of what follows must stand on the same page, in points */
 export function drawHeading(sheets: Sheets, text: string, keptWith: number) {
   sheets.keep(keptWith)
-  sheets.write(text, sheets.left, sheets.top - 4, { size: 13, voice: 'bold' }, sheets.width)
+  const style: TextStyle = { size: 13, voice: 'bold' }
+  sheets.say('H2', () => sheets.write(text, sheets.left, sheets.top - 4, style, sheets.width))
   sheets.top -= 20
 }
 

@@ -2,7 +2,7 @@ import { drawMasthead, type Letterhead } from '../letterhead.js'
 import { INK, MUTED, TEST_RED } from '../palette.js'
 import { drawQrCode } from '../qr_code.js'
 import type { CertificateContent } from '../../seal_order.js'
-import type { Sheets } from '../sheets.js'
+import type { Sheets, TextStyle } from '../sheets.js'
 import type { CertificateFacts } from './certificate_facts.js'
 
 const QR_SIDE = 66
@@ -14,20 +14,27 @@ export function drawOpening(sheets: Sheets, head: Letterhead, facts: Certificate
   drawMasthead(sheets, head)
   const x = sheets.place(right - QR_SIDE, QR_SIDE)
   const code = { x, y: sheets.top - QR_SIDE, width: QR_SIDE, height: QR_SIDE }
-  drawQrCode(sheets.drawing, targetOf(content), code, INK)
+  const target = targetOf(content)
   const { t } = sheets.book
-  sheets.writeEnd(t('certificate.follow'), right, code.y - 10, { size: 7, ink: MUTED })
 
   const room = sheets.width - QR_SIDE - 28
-  sheets.write(head.kind, sheets.left, sheets.top - 58, { size: 23, voice: 'bold' }, room)
+  const heading: TextStyle = { size: 23, voice: 'bold' }
+  sheets.say('H1', () => sheets.write(head.kind, sheets.left, sheets.top - 58, heading, room))
   const style = { size: 11.5, ink: MUTED }
   const lines = sheets.wrap(content.title, room, style).slice(0, 3)
-  let bottom = sheets.writeLines(lines, sheets.left, sheets.top - 77, 15, style)
+  let bottom = sheets.top - 77 - (lines.length - 1) * 15
+  sheets.say('P', () => sheets.writeLines(lines, sheets.left, sheets.top - 77, 15, style))
   if (isTest) {
     bottom -= 17
     const warning = t('certificate.test_warning')
-    sheets.write(warning, sheets.left, bottom, { size: 9, voice: 'bold', ink: TEST_RED }, room)
+    const warn: TextStyle = { size: 9, voice: 'bold', ink: TEST_RED }
+    const baseline = bottom
+    sheets.say('P', () => sheets.write(warning, sheets.left, baseline, warn, room))
   }
+  const follow = t('certificate.follow')
+  const drawCode = () => drawQrCode(sheets.drawing, target, code, INK)
+  sheets.say('Figure', drawCode, { alt: `${follow}: ${target}` })
+  sheets.writeEnd(follow, right, code.y - 10, { size: 7, ink: MUTED })
   sheets.top = Math.min(bottom, code.y - 10) - 22
 }
 

@@ -20,12 +20,19 @@ export function drawProof(sheets: Sheets, facts: CertificateFacts, ink: Ink) {
   const height = paragraphs.reduce((sum, lines) => sum + lines.length * LEADING + 7, 20 + 8)
   // one thought, and so one page: what is proved, and by what
   drawHeading(sheets, sheets.book.t('certificate.proves'), height + PANEL_HEIGHT)
-  for (const lines of paragraphs) {
-    sheets.drawing.circle(sheets.place(sheets.left + 2.5), sheets.top - 5.8, 1.6, ink)
-    const bottom = sheets.writeLines(lines, sheets.left + 14, sheets.top - 9, LEADING, STYLE)
-    sheets.top = bottom - 11
-  }
+  sheets.part('L', () => {
+    for (const lines of paragraphs) drawStatement(sheets, lines, ink)
+  })
   sheets.top -= 8
+}
+
+function drawStatement(sheets: Sheets, lines: string[], ink: Ink) {
+  const first = sheets.top - 9
+  sheets.drawing.circle(sheets.place(sheets.left + 2.5), sheets.top - 5.8, 1.6, ink)
+  sheets.part('LI', () =>
+    sheets.say('LBody', () => sheets.writeLines(lines, sheets.left + 14, first, LEADING, STYLE))
+  )
+  sheets.top = first - (lines.length - 1) * LEADING - 11
 }
 
 /** What is said of a file, a paragraph each. */

@@ -1,6 +1,6 @@
 import type { Rectangle } from '../../pdf/page_box.js'
 import { HAIRLINE, MUTED, PANEL } from '../palette.js'
-import type { Sheets } from '../sheets.js'
+import type { Sheets, TextStyle } from '../sheets.js'
 import type { CertificateFacts } from './certificate_facts.js'
 import { drawSealEmblem } from './seal_emblem.js'
 
@@ -23,12 +23,14 @@ export function drawSealPanel(sheets: Sheets, { seal, content }: CertificateFact
   const room = sheets.width - 84
   const { t, instant } = sheets.book
   const by = t('certificate.sealed_by', { name: seal.by })
-  sheets.write(by, x, sheets.top - 21, { size: 10.5, voice: 'bold' }, room)
-  sheets.write(instant(seal.at), x, sheets.top - 34, { size: 8.5, ink: MUTED }, room)
+  const say = (text: string, below: number, style: TextStyle) =>
+    sheets.say('P', () => sheets.write(text, x, sheets.top - below, style, room))
+  say(by, 21, { size: 10.5, voice: 'bold' })
+  say(instant(seal.at), 34, { size: 8.5, ink: MUTED })
   const certificate = t('certificate.certificate_hash', { hash: seal.certificateSha256 })
-  sheets.write(certificate, x, sheets.top - 49, { size: 7.5 }, room)
+  say(certificate, 49, { size: 7.5 })
   const follow = t('certificate.follow_at', { address: content.verifyUrl })
-  sheets.write(follow, x, sheets.top - 61, { size: 7.5 }, room)
+  say(follow, 61, { size: 7.5 })
   sheets.top -= height
   return { sheet: sheets.drawings.length - 1, box }
 }

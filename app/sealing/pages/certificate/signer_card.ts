@@ -14,6 +14,13 @@ const INDENT = 52
 const ROWS = ['consent', 'browser', 'identity', 'access', 'in_person'] as const
 const LEADING = 10.5
 
+interface CardStatus {
+  text: string
+  style: TextStyle
+  isDone: boolean
+  width: number
+}
+
 /** One signer or approver: who, when, from where, and what was agreed to. */
 export class SignerCard {
   #left: number
@@ -57,24 +64,31 @@ export class SignerCard {
 
   #who() {
     const { sheets, signer } = this
-    const status = this.#status(this.#left + this.#inner, sheets.top - 20)
+    const end = this.#left + this.#inner
+    const status = this.#status()
     const name = signer.order === null ? signer.name : `${signer.order}. ${isolated(signer.name)}`
-    const room = this.#inner - status - 12
-    sheets.write(name, this.#left, sheets.top - 21, { size: 11.5, voice: 'bold' }, room)
-    sheets.write(signer.email, this.#left, sheets.top - 34, { size: 9, ink: MUTED }, this.#inner)
+    const room = this.#inner - status.width - (status.isDone ? 28 : 12)
+    const heading: TextStyle = { size: 11.5, voice: 'bold' }
+    const muted: TextStyle = { size: 9, ink: MUTED }
+    sheets.say('H3', () => sheets.write(name, this.#left, sheets.top - 21, heading, room))
+    sheets.say('P', () =>
+      sheets.write(signer.email, this.#left, sheets.top - 34, muted, this.#inner)
+    )
+    this.#drawStatus(end, status)
   }
 
-  /** @returns the width it took */
-  #status(right: number, baseline: number): number {
+  #status(): CardStatus {
+    const isDone = this.signer.status === 'signed'
+    const text = statusOf(this.signer, this.sheets.book)
+    const style: TextStyle = { size: 8.5, voice: 'bold', ink: isDone ? SIGNED : MUTED }
+    return { text, style, isDone, width: this.sheets.widthOf(text, style) }
+  }
+
+  #drawStatus(end: number, { text, style, isDone, width }: CardStatus) {
     const { sheets } = this
-    const hasSigned = this.signer.status === 'signed'
-    const text = statusOf(this.signer, sheets.book)
-    const style: TextStyle = { size: 8.5, voice: 'bold', ink: hasSigned ? SIGNED : MUTED }
-    const width = sheets.widthOf(text, style)
-    sheets.write(text, right - width, baseline, style)
-    if (!hasSigned) return width
-    drawSealEmblem(sheets.drawing, sheets.place(right - width - 9.5), baseline + 3, 5.2)
-    return width + 16
+    const baseline = sheets.top - 20
+    sheets.say('P', () => sheets.write(text, end - width, baseline, style))
+    if (isDone) drawSealEmblem(sheets.drawing, sheets.place(end - width - 9.5), baseline + 3, 5.2)
   }
 
   #whenAndWhere() {
@@ -88,12 +102,16 @@ export class SignerCard {
     ] as const
     const room = this.#inner / 4 - 6
     moments.forEach(([label, at], index) => {
-      drawLabel(sheets, t(`certificate.${label}`), column(index), sheets.top - 53, room)
-      sheets.write(at ? printedDay(at) : '—', column(index), sheets.top - 65, VALUE, room)
-      if (at) sheets.write(`${timeOf(at)} UTC`, column(index), sheets.top - 76, SMALL_MUTED)
+      sheets.say('P', () => {
+        drawLabel(sheets, t(`certificate.${label}`), column(index), sheets.top - 53, room)
+        sheets.write(at ? printedDay(at) : '—', column(index), sheets.top - 65, VALUE, room)
+        if (at) sheets.write(`${timeOf(at)} UTC`, column(index), sheets.top - 76, SMALL_MUTED)
+      })
     })
-    drawLabel(sheets, t('certificate.ip_address'), column(3), sheets.top - 53, room)
-    sheets.write(signer.ipAddress ?? '—', column(3), sheets.top - 65, VALUE, this.#inner / 4)
+    sheets.say('P', () => {
+      drawLabel(sheets, t('certificate.ip_address'), column(3), sheets.top - 53, room)
+      sheets.write(signer.ipAddress ?? '—', column(3), sheets.top - 65, VALUE, this.#inner / 4)
+    })
   }
 
   #identity(): string[] {
@@ -114,9 +132,11 @@ export class SignerCard {
 
   #row(row: (typeof ROWS)[number], lines: string[], baseline: number) {
     const { sheets } = this
-    sheets.write(sheets.book.t(`certificate.${row}`), this.#left, baseline, SMALL_MUTED)
     const [x, room] = [this.#left + this.#indent, this.#inner - this.#indent]
-    if (lines.length === 1) sheets.write(lines[0]!, x, baseline, SMALL, room)
-    else sheets.writeLines(lines, x, baseline, LEADING, SMALL)
+    sheets.say('P', () => {
+      sheets.write(sheets.book.t(`certificate.${row}`), this.#left, baseline, SMALL_MUTED)
+      if (lines.length === 1) sheets.write(lines[0]!, x, baseline, SMALL, room)
+      else sheets.writeLines(lines, x, baseline, LEADING, SMALL)
+    })
   }
 }

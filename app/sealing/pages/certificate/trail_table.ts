@@ -39,8 +39,10 @@ export class TrailTable {
 
   draw() {
     drawHeading(this.sheets, this.sheets.book.t('certificate.audit'), 60)
-    this.#head()
-    for (const entry of this.entries) this.#entry(entry)
+    this.sheets.part('Table', () => {
+      this.#head()
+      for (const entry of this.entries) this.#entry(entry)
+    })
     this.sheets.top -= 25
   }
 
@@ -56,11 +58,16 @@ export class TrailTable {
     const { t } = sheets.book
     const { number, time, action, actor, address } = this.#columns
     const baseline = sheets.top - 4
-    drawLabel(sheets, '#', number, baseline)
-    drawLabel(sheets, t('trail.time'), time, baseline, this.#timeWidth - GAP)
-    drawLabel(sheets, t('trail.event'), action, baseline, this.#eventWidth - GAP)
-    drawLabel(sheets, t('trail.by'), actor, baseline)
-    drawLabelEnd(sheets, t('certificate.ip_address'), address, baseline)
+    const heading = (text: string, x: number, room?: number) =>
+      sheets.say('TH', () => drawLabel(sheets, text, x, baseline, room))
+    sheets.part('TR', () => {
+      heading('#', number)
+      heading(t('trail.time'), time, this.#timeWidth - GAP)
+      heading(t('trail.event'), action, this.#eventWidth - GAP)
+      heading(t('trail.by'), actor)
+      const last = t('certificate.ip_address')
+      sheets.say('TH', () => drawLabelEnd(sheets, last, address, baseline))
+    })
     sheets.drawing.rule(sheets.left, baseline - 7, sheets.width, HAIRLINE, 0.75)
     sheets.top -= 13
   }
@@ -79,20 +86,31 @@ export class TrailTable {
       this.#head()
     }
     const baseline = sheets.top - 11
-    sheets.write(String(entry.sequence), number, baseline, SMALL_MUTED)
     const moment = sheets.book.instant(entry.at)
-    sheets.write(moment, time, baseline, SMALL, this.#timeWidth - GAP)
-    const hash = entry.hash.slice(0, HASH_DIGITS)
-    sheets.write(`SHA-256 ${hash}…`, time, baseline - 9, FINE, this.#timeWidth - GAP)
-    sheets.writeLines(event, action, baseline, 10, SMALL)
-    sheets.writeLines(by, actor, baseline, 10, SMALL)
-    sheets.writeLines(detail, action, baseline - (firstLines - 1) * 10 - 9, 8.5, DETAIL)
-    if (entry.ipAddress) {
-      const room = this.#addressWidth - GAP
-      sheets.writeEnd(entry.ipAddress, address, baseline, SMALL_MUTED, room)
-    }
+    const hash = `SHA-256 ${entry.hash.slice(0, HASH_DIGITS)}…`
+    const cell = (draw: () => void) => sheets.say('TD', draw)
+    sheets.part('TR', () => {
+      cell(() => sheets.write(String(entry.sequence), number, baseline, SMALL_MUTED))
+      cell(() => {
+        sheets.write(moment, time, baseline, SMALL, this.#timeWidth - GAP)
+        sheets.write(hash, time, baseline - 9, FINE, this.#timeWidth - GAP)
+      })
+      cell(() => {
+        sheets.writeLines(event, action, baseline, 10, SMALL)
+        const below = baseline - (firstLines - 1) * 10 - 9
+        sheets.writeLines(detail, action, below, 8.5, DETAIL)
+      })
+      cell(() => sheets.writeLines(by, actor, baseline, 10, SMALL))
+      cell(() => this.#address(entry, baseline))
+    })
     sheets.top -= height
     sheets.drawing.rule(sheets.left, sheets.top, sheets.width, HAIRLINE, 0.4)
+  }
+
+  #address({ ipAddress }: CertificateEntry, baseline: number) {
+    if (!ipAddress) return
+    const room = this.#addressWidth - GAP
+    this.sheets.writeEnd(ipAddress, this.#columns.address, baseline, SMALL_MUTED, room)
   }
 
   /** “Link fetched × 40” */
