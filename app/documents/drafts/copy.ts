@@ -19,11 +19,13 @@ export async function copy(id: string, { by, within }: Copying): Promise<Documen
   const [source, upload] = await sourceDocument(id)
   const { title, message, expiresInDays, metadata, redirectUrl, allowsDelegation, language } =
     source
+  const { reminderPlan: reminders } = source
   const input = {
     title,
     message: message ?? undefined,
     expiresInDays,
     metadata,
+    reminders,
     redirectUrl: redirectUrl ?? undefined,
     // codes hold for one document: the copy's key would not know them
     signers: asWritten(source).map(({ accessCommitment: _, ...signer }) => signer),

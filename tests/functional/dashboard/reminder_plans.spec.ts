@@ -119,6 +119,16 @@ test.group('Dashboard | when signers are reminded', (group) => {
     assert.notProperty(usual!.content, 'reminders')
   })
 
+  test('goes along with a copy of the document', async ({ assert }) => {
+    const { path, id, plan } = await make()
+    await olga.post(plan, PLAN)
+    const copied = await olga.post(`${path}/copies`)
+    const copy = await load(String(copied.headers.location).split('/').at(-1) ?? '')
+    assert.notEqual(copy.id, id)
+    assert.deepEqual(copy.reminderPlan, (await load(id)).reminderPlan)
+    assert.isNotNull(copy.reminderPlan)
+  })
+
   test('refuses what is no plan, strangers, and documents that have ended', async ({ assert }) => {
     const { id, path, plan } = await make()
     for (const wrong of [{ choice: 'x' }, { first: '0' }, { every: '91' }, { most: '1e1' }]) {
