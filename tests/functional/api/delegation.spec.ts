@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { FormData } from 'undici'
 import type Tenant from '#app/tenants/tenant'
 import { ApiClient } from '#tests/factories/api_client'
 import { makePdf } from '#tests/factories/pdf_factory'
@@ -38,6 +39,29 @@ test.group('API | whether signers may hand signing over', (group) => {
     const odd = await create({ allowDelegation: 'sometimes' })
     assert.equal(odd.status, 422)
     assert.include(odd.text, 'allowDelegation')
+  })
+
+  test('is read of a form as of JSON, and refused where it is neither true nor false', async ({
+    assert,
+  }) => {
+    const send = (allowDelegation: string) => {
+      const body = new FormData()
+      const pdf = new Blob([Buffer.from(file, 'base64')], { type: 'application/pdf' })
+      for (const [name, value] of Object.entries({ title: 'Contract', allowDelegation }))
+        body.set(name, value)
+      body.set('signers', JSON.stringify([ANA]))
+      body.set('file', pdf, 'sale.pdf')
+      return api.ask({ method: 'POST', path: '/api/v1/documents', body })
+    }
+    const made = await send('true')
+    assert.equal(made.status, 201, made.text)
+    assert.isTrue(made.body.allowDelegation)
+    assert.notProperty((await send('false')).body, 'allowDelegation')
+    for (const odd of ['yes', '1', 'True', '']) {
+      const refused = await send(odd)
+      assert.equal(refused.status, 422, odd)
+      assert.include(refused.text, 'allowDelegation')
+    }
   })
 
   test('changes with a draft, and goes along with a copy', async ({ assert }) => {

@@ -93,7 +93,9 @@ function refuseOtherFiles(files: readonly FormFile[]): void {
 
 const IN_JSON = ['signers', 'roles', 'fields', 'metadata', 'labels', 'reminders']
 
-/** Form fields are text: those that hold more are written in JSON, `send` and `textTags` as true or false. */
+const TRUE_OR_FALSE = ['allowDelegation', 'send', 'textTags']
+
+/** Form fields are text: those that hold more are written in JSON, or as true or false. */
 function formValues(form: JsonObject): { fields: JsonObject; faults: InputFault[] } {
   const fields = { ...form }
   const faults: InputFault[] = []
@@ -106,7 +108,7 @@ function formValues(form: JsonObject): { fields: JsonObject; faults: InputFault[
       delete fields[name]
     }
   }
-  for (const name of ['send', 'textTags'])
+  for (const name of TRUE_OR_FALSE)
     if (fields[name] === 'true' || fields[name] === 'false') fields[name] = fields[name] === 'true'
   return { fields, faults }
 }
