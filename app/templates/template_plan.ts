@@ -4,10 +4,12 @@ import { DraftPlan } from '#app/documents/drafts/draft_plan'
 import type { DraftInput } from '#app/documents/drafts/draft_input'
 import DraftRefused from '#app/documents/errors/draft_refused'
 import FieldOffPage from '#app/documents/errors/field_off_page'
-import type { PageSize } from '#app/documents/files/page_size'
+import type { DocumentPage } from '#app/documents/files/page_size'
+import { coveredFaults, placeFaults } from '#app/documents/places_to_sign'
 import type { InputPath } from '#app/foundation/input_path'
 import type { InputFault } from '#app/foundation/input_refused'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type { Template } from './template.js'
 import type { RoleInput, TemplateContent, TemplateInput } from './template_content.js'
 
 /**
@@ -17,14 +19,17 @@ import type { RoleInput, TemplateContent, TemplateInput } from './template_conte
  */
 export async function plannedContent(
   input: TemplateInput,
-  pages: readonly PageSize[]
+  pages: readonly DocumentPage[]
 ): Promise<TemplateContent> {
   const { environment } = CurrentTenant.get()
   const { entitlements } = await Profile.current()
-  const faults = roleFaults(input.roles)
-  if (faults.length > 0) throw new DraftRefused(faults)
+  refuse(roleFaults(input.roles))
   const circumstances = { environment, entitlements, pages, redirectHosts: null, languages: [] }
-  const plan = ofRoles(() => new DraftPlan(withPeople(input), circumstances))
+  const plan = ofRoles(() => {
+    const planned = new DraftPlan(withPeople(input), circumstances)
+    refuse(coveredFaults(planned.signers, pages))
+    return planned
+  })
   return {
     title: input.title,
     message: input.message ?? null,
@@ -41,6 +46,23 @@ export async function plannedContent(
       fields: fields.map(({ options, ...field }) => ({ ...field, ...(options && { options }) })),
     })),
   }
+}
+
+/**
+ * What would be refused of every document made of it, with any people in its roles: such a template may be from before this was looked at when it was saved.
+ *
+ * @throws DraftRefused
+ */
+export function assertPlacesOfRoles({ content, pages, earlierSignatures }: Template): void {
+  const places = content.roles.map(({ name, role = 'signer', fields }) => {
+    return { name, isSigning: role === 'signer', fields }
+  })
+  const isSignedBefore = earlierSignatures.length > 0
+  ofRoles(() => refuse(placeFaults(places, { pages, isSignedBefore })))
+}
+
+function refuse(faults: readonly InputFault[]): void {
+  if (faults.length > 0) throw new DraftRefused(faults)
 }
 
 /** Everybody who takes the role has one. */

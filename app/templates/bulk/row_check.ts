@@ -14,6 +14,7 @@ import { faultOfLine } from '#app/foundation/text_fault'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { nameOfField } from '../sender_values.js'
 import type { Template } from '../template.js'
+import { assertPlacesOfRoles } from '../template_plan.js'
 import { draftOf, isNamed, ofPeople, type Person } from '../use.js'
 import type { BulkEntry } from './bulk_row.js'
 
@@ -25,12 +26,13 @@ type Plan = (entry: BulkEntry) => Promise<void>
 /**
  * What is wrong with each row, in sentences, or null: every row is planned as its document will be.
  *
- * @throws SignerLimitExceeded, FeatureNotInPlan: no row could be sent
+ * @throws DraftRefused, SignerLimitExceeded, FeatureNotInPlan: no row could be sent
  */
 export async function rowFaults(
   template: Template,
   entries: readonly BulkEntry[]
 ): Promise<(string | null)[]> {
+  assertPlacesOfRoles(template)
   const plan = await planning(template)
   const met = new Map<string, number>()
   const faults: (string | null)[] = []

@@ -1,6 +1,9 @@
 import { test } from '@japa/runner'
+import { FormData } from 'undici'
 import { AuditTrail } from '#app/audit/audit_trail'
 import Document from '#app/documents/document'
+import { Cell } from '#app/tenancy/cell'
+import { schemaNames } from '#app/tenancy/tenant_ref'
 import type Tenant from '#app/tenants/tenant'
 import { ForeignSigner } from '#tests/domain/sealing/foreign_signer'
 import { SIGNED_ON, signedPdf } from '#tests/domain/sealing/signed_pdf'
@@ -10,6 +13,7 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
 import { doWork } from '#tests/support/inline_work'
 import { sign } from '#tests/support/signing_hand'
+import { superuserOf } from '#tests/support/superuser'
 
 const PLACE = { type: 'signature', page: 1, x: 60, y: 200, width: 160, height: 40 }
 const ANA = { name: 'Ana Buyer', email: 'ana@example.test', fields: [PLACE] }
@@ -37,6 +41,11 @@ test.group('A PDF that was signed before', (group) => {
       signers: [ANA],
       file: file.toString('base64'),
       ...more,
+    })
+
+  const deed = (fields: object[]) =>
+    api.post('/api/v1/templates', {
+      ...{ title: 'Deed', roles: [{ name: 'Buyer', fields }], file: shown.toString('base64') },
     })
 
   test('is sealed as it is, and everything says who had signed it', async ({ assert }) => {
@@ -133,18 +142,61 @@ test.group('A PDF that was signed before', (group) => {
       signers: [{ ...ANA, fields: [beside] }],
     })
     assert.equal(made.status, 201, made.text)
-    const template = await api.post('/api/v1/templates', {
-      title: 'Deed',
-      roles: [{ name: 'Buyer', fields: [SHOWN].map((place) => ({ type: 'signature', ...place })) }],
-      file: shown.toString('base64'),
-    })
+    const template = await deed([beside])
     assert.equal(template.status, 201, template.text)
     const { name, email } = ANA
     const used = await api.post(`/api/v1/templates/${String(template.body.id)}/documents`, {
       people: [{ role: 'Buyer', name, email }],
     })
-    assert.equal(used.status, 422, used.text)
-    assert.include(used.text, 'field_over_signature')
+    assert.equal(used.status, 201, used.text)
+  })
+
+  test('makes no template with a field over such a signature, and none that says so later', async ({
+    assert,
+  }) => {
+    const free = { ...PLACE, y: 400 }
+    const refused = await deed([free, { ...PLACE, ...SHOWN }])
+    assert.equal(refused.status, 422, refused.text)
+    const details = [{ param: 'roles[0].fields[1]', code: 'field_over_signature' }]
+    assert.containSubset(refused.body.error, { details })
+    const made = await deed([free])
+    const path = `/api/v1/templates/${String(made.body.id)}`
+    const roles = [{ name: 'Buyer', fields: [{ ...PLACE, ...SHOWN }] }]
+    const changed = await api.ask({ method: 'PATCH', path, json: { roles } })
+    assert.equal(changed.status, 422, changed.text)
+    assert.equal((await api.get(path)).body.version, 1)
+  })
+
+  test('is refused once for all rows of a bulk send, before anything is sent', async ({
+    assert,
+  }) => {
+    const bare = await deed([{ ...PLACE, type: 'text', y: 400 }])
+    const sound = await deed([{ ...PLACE, y: 400 }])
+    // as it may be from before templates were looked at
+    const superuser = await superuserOf(Cell.named(acme.cell).database)
+    await superuser.query(
+      `update ${schemaNames(acme.id).live}.template_versions set content = jsonb_set(content, '{roles,0,fields,0}',
+        content #> '{roles,0,fields,0}' || $2) where template_id = $1`,
+      [sound.body.id, JSON.stringify(SHOWN)]
+    )
+    await superuser.end()
+    for (const [{ body }, code] of [
+      [bare, 'signature_field_missing'],
+      [sound, 'field_over_signature'],
+    ] as const) {
+      const path = `/templates/${String(body.id)}/bulk-sends`
+      const rows = [{ people: [{ role: 'Buyer', name: 'Ana', email: 'ana@example.test' }] }]
+      const refused = await api.post(`/api/v1${path}`, { rows })
+      assert.equal(refused.status, 422, refused.text)
+      assert.containSubset(refused.body.error, { details: [{ code }] })
+      const olga = await Visitor.as(acme)
+      const form = new FormData()
+      form.set('file', new Blob(['Buyer name,Buyer email\nAna,ana@example.test\n']), 'a.csv')
+      const page = await olga.upload(path, form)
+      assert.equal(page.status, 422)
+      assert.include(page.text, 'this PDF')
+    }
+    assert.isEmpty((await api.get('/api/v1/bulk-sends')).body.data)
   })
 
   test('is sent while people have none who approve, or only get a copy', async ({ assert }) => {
