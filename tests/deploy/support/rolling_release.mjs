@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { DemoFolder } from '../../../bin/demo/demo_folder.mjs'
-import { demoSettings, webEnvironment, workerEnvironment } from '../../../bin/demo/environment.mjs'
+import { demoSettings } from '../../../bin/demo/environment.mjs'
 import { Services } from '../../../bin/demo/services.mjs'
 import { inClone } from '../../../bin/services/clone.mjs'
 import { freePort } from '../../../bin/services/ports.mjs'
@@ -9,6 +9,7 @@ import { ServerHome } from '../../../bin/services/server_home.mjs'
 import { Balancer } from './balancer.mjs'
 import { Figures } from './figures.mjs'
 import { Release } from './release.mjs'
+import { ReleaseProcesses } from './release_processes.mjs'
 import { SigningLoad } from './signing_load.mjs'
 
 const TENANTS = ['first', 'second', 'third']
@@ -17,8 +18,6 @@ const IN_EACH_PHASE = 20
 
 /** The upgrade of docs/deploy from one release to the next, with the main job going on all the while. */
 export class RollingRelease {
-  #running = new Map()
-
   constructor({ progress, revision }) {
     Object.assign(this, { progress, revision })
     this.home = inClone('tmp', 'rolling')
@@ -75,7 +74,10 @@ export class RollingRelease {
     const own = { OUTBOUND_ALLOW_PRIVATE: 'webhooks,smtp', DRAIN_SECONDS: '3', DATABASE_POOL: '5' }
     const { PATH, WALL_EXCEPTIONS = '' } = process.env
     this.env = { PATH, ...settings, ...own }
-    this.previousEnv = { ...this.env, WALL_EXCEPTIONS }
+    this.releases = new ReleaseProcesses({
+      ...{ processes: this.processes, balancer: this.balancer, figures: this.figures },
+      envOf: (release) => (release === this.previous ? { ...this.env, WALL_EXCEPTIONS } : this.env),
+    })
   }
 
   async #upgrade() {
@@ -87,20 +89,20 @@ export class RollingRelease {
         ...{ hooks: this.services.hooks, balancer: this.balancer, figures },
         hosts: await Promise.all(TENANTS.map((slug) => this.#tenant(slug))),
       })
-      await this.#startWeb(previous)
-      await this.#startWorker(previous)
+      await this.releases.startWeb(previous)
+      await this.releases.startWorker(previous)
       await this.load.begin(AT_ONCE)
     })
     await this.#phase('migrate', () => next.ace(env, 'migrate'))
-    await this.#phase('new web, previous worker', () => this.#startWeb(next))
-    await this.#phase('both of both', () => this.#startWorker(next))
+    await this.#phase('new web, previous worker', () => this.releases.startWeb(next))
+    await this.#phase('both of both', () => this.releases.startWorker(next))
     await this.#phase('previous starts again', async () => {
-      await Promise.all([this.#stop('previous web'), this.#stop('previous worker')])
-      await this.#startWeb(previous)
-      await this.#startWorker(previous)
+      await Promise.all([this.releases.stop('previous web'), this.releases.stop('previous worker')])
+      await this.releases.startWeb(previous)
+      await this.releases.startWorker(previous)
     })
     await this.#phase('new release alone', () =>
-      Promise.all([this.#stop('previous web'), this.#stop('previous worker')])
+      Promise.all([this.releases.stop('previous web'), this.releases.stop('previous worker')])
     )
     await this.#phase('the last documents', () => this.load.end(), 0)
     await this.progress.step('Audit trails', async () => {
@@ -124,36 +126,6 @@ export class RollingRelease {
     const key = ['key:create', slug, '--environment', 'live', '--json']
     const { key: secret } = JSON.parse(await this.previous.ace(this.env, ...key))
     return { host: `${slug}.localhost:${this.port}`, key: secret }
-  }
-
-  async #startWeb(release) {
-    const port = await freePort()
-    const name = `${release.name} web`
-    const env = { ...webEnvironment(this.#envOf(release)), PORT: port }
-    this.#start(name, release.program('bin/server.js'), env)
-    await this.balancer.add(name, port)
-  }
-
-  async #startWorker(release) {
-    const program = release.program('ace.js', 'worker')
-    this.#start(`${release.name} worker`, program, workerEnvironment(this.#envOf(release)))
-  }
-
-  #envOf(release) {
-    return release === this.previous ? this.previousEnv : this.env
-  }
-
-  #start(name, { command, args, cwd }, env) {
-    const log = name.replaceAll(' ', '-')
-    const child = this.processes.start(log, command, args, { cwd, env, rank: 1, graceMs: 40_000 })
-    child.settle()
-    this.#running.set(name, child)
-  }
-
-  async #stop(name) {
-    const child = this.#running.get(name)
-    await child.stop()
-    if (child.outcome !== 'ended with code 0') this.figures.fail(`${name} ${child.outcome}`)
   }
 
   #report() {
