@@ -642,6 +642,7 @@ export interface EnvironmentTables {
     started_at: Date | null
     ended_at: Date | null
     updated_at: Date
+    label_ids: string[]
   }
   consent_texts: {
     sha256: string

@@ -2,7 +2,8 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Document from '../document.js'
 import type { DocumentChange } from '../document_change.js'
 import DocumentErased from '../errors/document_erased.js'
-import { namedLabels } from './named_labels.js'
+import type { Statement } from '#app/tenancy/statement'
+import { idsOf, namedLabels } from './named_labels.js'
 
 /** Which labels a document gets and loses, by their ids. */
 export interface Labelling {
@@ -30,7 +31,11 @@ export function relabel(change: DocumentChange, { add = [], remove = [] }: Label
 /** Gives labels to a document that this unit has stored just now. @throws LabelsUnknown */
 export async function label(document: Document, names: readonly string[]): Promise<void> {
   const labels = await namedLabels(names)
-  const ids = labels.map(({ id }) => id)
-  await CurrentTenant.batch([{ text: ADD, values: [document.id, ids] }])
+  await CurrentTenant.batch([labellingOf(document.id, idsOf(labels))])
   document.labels = labels
+}
+
+/** Gives labels, by their ids; those that are gone are left out. */
+export function labellingOf(documentId: string, labelIds: readonly string[]): Statement {
+  return { text: ADD, values: [documentId, labelIds] }
 }

@@ -19,3 +19,7 @@ export async function namedLabels(names: readonly string[]): Promise<Label[]> {
   if (faults.length > 0) throw new LabelsUnknown(faults)
   return found
 }
+
+export function idsOf(labels: readonly Label[]): string[] {
+  return labels.map(({ id }) => id)
+}

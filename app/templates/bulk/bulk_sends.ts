@@ -1,5 +1,6 @@
 import type { Actor } from '#app/audit/actor'
 import { DAY_MS } from '#app/foundation/duration'
+import { idsOf, namedLabels } from '#app/documents/labels/named_labels'
 import { newId } from '#app/foundation/identifier'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
@@ -25,6 +26,8 @@ interface Making {
   by: Actor
   /** The team that its documents belong to, where that is not the one who sends. */
   holderId?: string | null
+  /** Names of labels that all its documents get. */
+  labels?: readonly string[]
   within?: (id: string) => Promise<void>
 }
 
@@ -57,7 +60,7 @@ export const BulkSends = {
     )
   },
 
-  /** Rows that a program sends: all of them are as they should be, and under way, or nothing is. @throws BulkRowsRefused */
+  /** Rows that a program sends: all of them are as they should be, and under way, or nothing is. @throws BulkRowsRefused, LabelsUnknown */
   async create(template: Template, entries: readonly BulkEntry[], making: Making): Promise<string> {
     if (template.isArchived) throw new TemplateArchived()
     const faults = await rowFaults(template, entries)
@@ -177,14 +180,16 @@ export function stepRef({ id, run }: Pick<Row, 'id' | 'run'>): string {
 
 async function store(
   { id: templateId, version }: Template,
-  { by, holderId, within, source, total }: Making & { source?: object; total: number },
+  { by, holderId, labels = [], within, source, total }: Making & { source?: object; total: number },
   rows: (id: string) => ReturnType<typeof BulkRows.storing>
 ): Promise<string> {
   const id = newId('blk', CurrentTenant.get().environment)
   const now = await tenantClock.read()
+  const labelIds = idsOf(labels.length > 0 ? await namedLabels(labels) : [])
   const row = {
     ...{ id, template_id: templateId, template_version: version, status: 'draft' },
     ...{ total, holder_id: holderId ?? null, ...source },
+    ...(labelIds.length > 0 && { label_ids: labelIds }),
     ...{ created_by: by.id, created_via: by.via ?? null, created_at: now, updated_at: now },
   }
   return unit(async () => {

@@ -1,6 +1,7 @@
 import { rightsOf } from '#app/identity/access/role'
 import { isRefusal, type Refusal } from '#app/foundation/refusal'
 import type Document from '#app/documents/document'
+import { labellingOf } from '#app/documents/labels/labelling'
 import DraftRefused from '#app/documents/errors/draft_refused'
 import type { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import type { Actor } from '#app/audit/actor'
@@ -107,7 +108,12 @@ async function sendRow(
     ...{ people: people ?? [], values: answers ?? {}, by: sender, bulkSend: bulk.id },
     holderId: bulk.holder_id ?? undefined,
   }
-  const within = (document: Document) => mark(bulk, MARK_SENT, [number, document.id])
+  // a tenant that is not migrated yet has none
+  const { label_ids: labels = [] } = bulk
+  const within = async ({ id }: Document) => {
+    await mark(bulk, MARK_SENT, [number, id])
+    if (labels.length > 0) await CurrentTenant.batch([labellingOf(id, labels)])
+  }
   try {
     await documentOf(template, use, { send: true, upload, within })
     return null

@@ -47,6 +47,32 @@ test.group('API | bulk sends', (group) => {
   const documents = async () =>
     ((await api.get('/api/v1/documents')).body.data as { id: string }[]).map(({ id }) => id)
 
+  test('give their labels to all documents, but for one that is deleted meanwhile', async ({
+    assert,
+  }) => {
+    const [, gone] = await Promise.all(
+      ['Rent 2027', 'Gone'].map((name) => api.post('/api/v1/labels', { name, color: 'teal' }))
+    )
+    const order = (labels: string[]) =>
+      api.post(`/api/v1/templates/${template.id}/bulk-sends`, { rows: rowsOf(2), labels })
+    const refused = await order(['Rent 2027', 'Nowhere'])
+    assert.equal(refused.status, 422)
+    assert.containSubset(refused.body.error, {
+      details: [{ param: 'labels[1]', code: 'unknown_label' }],
+    })
+    assert.isEmpty((await api.get(PATH)).body.data)
+    const made = await order(['rent 2027', 'Gone'])
+    assert.equal(made.status, 201, made.text)
+    const path = `/api/v1/labels/${String(gone.body.id)}`
+    assert.equal((await api.ask({ method: 'DELETE', path })).status, 200)
+    await all()
+    assert.containSubset((await api.get(pathOf(made))).body, { rows: { sent: 2 } })
+    for (const id of await documents()) {
+      const { body } = await api.get(`/api/v1/documents/${id}`)
+      assert.deepEqual(body.labels, ['Rent 2027'])
+    }
+  })
+
   test('send a document of each row, and tell what became of it', async ({ assert }) => {
     const made = await create(rowsOf(3))
     assert.equal(made.status, 201)

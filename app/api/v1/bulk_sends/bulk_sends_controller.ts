@@ -27,12 +27,12 @@ const LIST = 'bulk_sends'
 export default class BulkSendsController {
   /** POST /api/v1/templates/:id/bulk-sends */
   async store(ctx: HttpContext) {
-    const { rows, version = null } = bodyOf(ctx, bulkSendValidator)
+    const { rows, labels, version = null } = bodyOf(ctx, bulkSendValidator)
     const entries = rows.map(({ people, values = {} }) => ({ people, values }))
     return once(ctx, async (keep) => {
       const template = await foundTemplate(ctx, version)
       const within = async (id: string) => keep(await bulkReply(ctx, id, 201))
-      await BulkSends.create(template, entries, { by: actorOf(ctx), within })
+      await BulkSends.create(template, entries, { by: actorOf(ctx), labels, within })
     })
   }
 

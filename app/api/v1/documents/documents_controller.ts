@@ -4,8 +4,7 @@ import { fieldValues } from '#app/documents/field_values'
 import { recordLinkDisclosure, recordValueDisclosure } from '#app/documents/evidence/disclosure'
 import Document from '#app/documents/document'
 import { DocumentTransformer } from '#app/documents/document_transformer'
-import type { Label } from '#app/documents/labels/label'
-import { namedLabels } from '#app/documents/labels/named_labels'
+import { idsOf, namedLabels } from '#app/documents/labels/named_labels'
 import { Draft } from '#app/documents/drafts/draft'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import { answer, reply, type Reply } from '../answer/answer.js'
@@ -100,10 +99,6 @@ export default class DocumentsController {
       return reply(ctx, DOCUMENT_DELETED, { id, deleted: true })
     })
   }
-}
-
-function idsOf(labels: readonly Label[]): string[] {
-  return labels.map(({ id }) => id)
 }
 
 /** Its creator is shown the links, as nobody is after that without asking for them. */

@@ -2,7 +2,7 @@ import vine from '@vinejs/vine'
 import { LIMITS } from '#app/documents/limits'
 import { ALL_LANGUAGES } from '#app/foundation/phrases/languages'
 import { phone } from './asked_of_signers.js'
-import { PERSON } from './content_rules.js'
+import { labels, PERSON } from './content_rules.js'
 import { integer, line, metadata, page } from './rules.js'
 
 /** As many as a request of one megabyte holds with ease. */
@@ -33,6 +33,9 @@ export const bulkSendValidator = vine.compile(
   vine.object({
     rows: vine.array(row).minLength(1).maxLength(MOST_ROWS_OF_A_REQUEST).meta({
       description: 'A document is sent for each of them.',
+    }),
+    labels: labels().meta({
+      description: 'The names of labels that all its documents get. They have to exist.',
     }),
     version: integer().min(1).max(MAX_VERSION).optional().meta({
       description: 'Which version of the template; the newest by default.',
