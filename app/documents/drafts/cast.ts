@@ -22,7 +22,36 @@ export async function cast(
     planned.map((signer, position) => composeSigner(document, signer, position, now))
   )
   document.$setRelated('signers', signers)
-  document.$setRelated('fields', composeFields(document, planned, signers))
+  fit(document, planned)
+}
+
+/** Gives the signers of a draft the fields of a plan for the same people, in memory; earlier fields are dropped. */
+export function fit(document: Document, planned: readonly PlannedSigner[]): void {
+  document.$setRelated('fields', composeFields(document, planned, document.signers))
+}
+
+/** Whether a plan says nothing else about the signers of a draft than is stored, but perhaps about their fields. */
+export function areSamePeople(
+  signers: readonly Signer[],
+  planned: readonly PlannedSigner[]
+): boolean {
+  return (
+    signers.length === planned.length &&
+    signers.every((signer, at) => isSamePerson(signer, planned[at]))
+  )
+}
+
+function isSamePerson(signer: Signer, planned: PlannedSigner): boolean {
+  const parts = ['role', 'inPerson', 'name', 'email', 'key', 'turn', 'isOrdered'] as const
+  const ways = ['identity', 'oneTimeCode', 'phone', 'message'] as const
+  const { accessCode, accessCommitment, language } = planned
+  return (
+    [...parts, ...ways].every((part) => signer[part] === planned[part]) &&
+    signer.askedLanguage === language &&
+    accessCode === null &&
+    // what a code is sent to is committed to once its way is stored
+    (planned.oneTimeCode !== null || signer.accessCommitment === accessCommitment)
+  )
 }
 
 async function composeSigner(

@@ -3,7 +3,7 @@ import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { offeredLanguages } from '#app/brand/brand_languages'
 import { Profile } from '#app/brand/profile'
-import { cast } from './cast.js'
+import { areSamePeople, cast, fit } from './cast.js'
 import type Document from '../document.js'
 import type { DocumentChange } from '../document_change.js'
 import type { DraftInput } from './draft_input.js'
@@ -104,8 +104,14 @@ function merged(document: Document, wanted: Revision, by: Actor): DraftInput {
   }
 }
 
+/** People about whom nothing is different stay who they are: programs know them by their ids. */
 async function recast(change: DocumentChange, plan: DraftPlan, now: Date): Promise<void> {
   const { document } = change
-  change.write({ text: 'delete from signers where document_id = $1', values: [document.id] })
+  const values = [document.id]
+  if (areSamePeople(document.signers, plan.signers)) {
+    change.write({ text: 'delete from fields where document_id = $1', values })
+    return fit(document, plan.signers)
+  }
+  change.write({ text: 'delete from signers where document_id = $1', values })
   await cast(document, plan.signers, now)
 }

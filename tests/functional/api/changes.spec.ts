@@ -56,8 +56,11 @@ test.group('API | drafts', (group) => {
     const moved = { ...SIGNATURE, y: 300, signer: BEN.email }
     const fields = (await patch(path, { fields: [moved] })).body.signers as typeof before
     assert.deepEqual(
-      fields.map((signer) => signer.fields.length),
-      [0, 1]
+      fields.map((signer) => [signer.id, signer.fields.length]),
+      [
+        [before[0].id, 0],
+        [before[1].id, 1],
+      ]
     )
     const signers = [{ name: 'Cid', email: 'cid@example.test', order: 1, fields: [SIGNATURE] }]
     const last = await patch(path, { signers, expiresIn: '60d' })

@@ -91,6 +91,26 @@ test.group('Dashboard | a draft', (group) => {
     assert.equal(after.chainSequence, before.chainSequence)
   })
 
+  test('keeps signers and their links where fields alone are others', async ({ assert }) => {
+    const { id, path } = await make({ signers: [WITNESS, { ...BEN, order: 2 }] })
+    const peopleOf = ({ signers }: Document) =>
+      signers.map(({ id: one, tokenSha256 }) => [one, tokenSha256])
+    const before = await load(id)
+    const values = await opened(path)
+    const place = { type: 'date', page: 1, x: 33.125, y: 40, width: 90, height: 22, unit: 'pt' }
+    const fields = JSON.stringify([{ signer: 1, ...place }])
+    assert.equal((await save(path, { ...values, fields })).status, 303)
+    const after = await load(id)
+    assert.deepEqual(peopleOf(after), peopleOf(before))
+    assert.deepEqual(
+      after.fields.map(({ signerId, y }) => [signerId, y]),
+      [[before.signers[1].id, 40]]
+    )
+    const renamed = { ...(await opened(path)), 'signers[0][name]': 'Somebody Else' }
+    assert.equal((await save(path, renamed)).status, 303)
+    assert.notDeepEqual(peopleOf(await load(id)), peopleOf(before))
+  })
+
   test('is changed in every part, and its trail names which', async ({ assert }) => {
     const { id, path } = await make()
     const values = await opened(path)
