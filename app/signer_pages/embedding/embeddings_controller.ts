@@ -3,7 +3,7 @@ import { showInFrameOf } from '#app/front_door/pages/framed_page'
 import { pageTheme } from '#app/front_door/pages/page_theme'
 import { Profile } from '#app/brand/profile'
 import { EmbedLink } from '#app/signing/embedding/embed_link'
-import { inScopeOf } from '../access/link_scope.js'
+import { inScopeOf } from '#app/front_door/link_scope'
 import { unknownLink } from '../access/unknown_link.js'
 import { speakTo } from '../signing_page/spoken_language.js'
 

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { confirm } from '#app/templates/forms/confirmation'
 import { FormSubmission, type SubmissionRow } from '#app/templates/forms/form_submission'
 import { PublicForm } from '#app/templates/forms/public_form'
-import { inScopeOf } from '../access/link_scope.js'
+import { inScopeOf } from '#app/front_door/link_scope'
 import { unknownLink } from '../access/unknown_link.js'
 import { dressPage, sendFormPage } from './form_page.js'
 

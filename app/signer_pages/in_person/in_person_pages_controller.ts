@@ -3,7 +3,7 @@ import { logOutDevice } from '#app/front_door/device_log_out'
 import { pageTheme } from '#app/front_door/pages/page_theme'
 import { Profile } from '#app/brand/profile'
 import { InPersonLink } from '#app/signing/in_person/in_person_link'
-import { inScopeOf } from '../access/link_scope.js'
+import { inScopeOf } from '#app/front_door/link_scope'
 import { unknownLink } from '../access/unknown_link.js'
 import { speakTo } from '../signing_page/spoken_language.js'
 

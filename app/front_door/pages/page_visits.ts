@@ -3,7 +3,7 @@ import type { NextFn } from '@adonisjs/core/types/http'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { LocalCount } from '#app/foundation/limits/local_count'
 import TooManyVisits from '../errors/too_many_visits.js'
-import { signerClientInfo } from './signer_client_info.js'
+import { clientInfo } from '../client_info.js'
 
 const WINDOW_MS = 60_000
 /** A file of 25 MiB is read in a hundred parts; a page that stays open calls three times a minute. */
@@ -16,7 +16,7 @@ const visits = new LocalCount(WINDOW_MS, MAX_NAMES)
 
 /** How often one address may ask at one link, whatever it asks for and whether there is such a link. @throws TooManyVisits */
 export function limitVisits({ params, request }: HttpContext, next: NextFn) {
-  const { ipAddress } = signerClientInfo(request)
+  const { ipAddress } = clientInfo(request)
   const asked = visits.add(sha256Hex(`${params.token}\n${ipAddress}`))
   if (asked > MAX_A_MINUTE) throw new TooManyVisits(MAX_A_MINUTE, WINDOW_MS / 1000)
   return next()
