@@ -8,6 +8,7 @@ import { correct, type Correction } from './correction.js'
 import { DocumentChange } from './document_change.js'
 import { DocumentState } from './document_state.js'
 import { recordDownload, type DownloadKind } from './download.js'
+import { placeFields, type Placement } from './drafts/placement.js'
 import { goBack, revise, type Revision, type Saving } from './drafts/revision.js'
 import { end } from './ending.js'
 import { erase, type ErasureReason } from './erasure.js'
@@ -32,6 +33,7 @@ type Verb =
   | 'extend'
   | 'fail'
   | 'goBack'
+  | 'placeFields'
   | 'planReminders'
   | 'recordDownload'
   | 'relabel'
@@ -150,6 +152,16 @@ export default class Document extends DocumentState {
    */
   goBack(number: number, by: Actor, version: string): Promise<Document> {
     return this.#change((change) => goBack(change, number, by, version))
+  }
+
+  /**
+   * Gives the signers of a draft other fields, and leaves everything else as it is.
+   *
+   * @throws DocumentTransitionRefused unless it is a draft, DraftChanged where its fields, file or people are others by now, and what a new
+   *   draft may be refused with
+   */
+  placeFields(placement: Placement, by: Actor): Promise<Document> {
+    return this.#change((change) => placeFields(change, placement, by))
   }
 
   /** Removes a draft. @throws DocumentTransitionRefused unless it is a draft */

@@ -19,3 +19,17 @@ export function draftVersion(document: Document): string {
   }
   return sha256Hex(canonicalJson(said))
 }
+
+/** Names what the fields of a draft are placed on and for whom: equal as long as nobody changes its file or its people. */
+export function groundVersion(document: Document): string {
+  const people = asWritten(document, { withFields: false }).map(({ role, name, email, key }) => ({
+    ...{ role: role ?? null, name, email, key: key ?? null },
+  }))
+  return sha256Hex(canonicalJson({ file: document.originalSha256, people }))
+}
+
+/** The same with the fields themselves: who places them is not disturbed by those who change something else. */
+export function placementVersion(document: Document): string {
+  const fields = asWritten(document).map((signer) => signer.fields ?? [])
+  return sha256Hex(canonicalJson({ ground: groundVersion(document), fields }))
+}

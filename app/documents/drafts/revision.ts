@@ -24,6 +24,10 @@ export type Revision = Partial<Omit<DraftInput, 'by' | 'message' | 'redirectUrl'
 export interface Saving {
   /** It saved itself while somebody wrote: the trail names each part once in a while, not at each pause. */
   isAutosaved?: boolean
+  /** What of it the trail names, where that is less than what was given. */
+  changed?: readonly string[]
+  /** What else the trail says of it. */
+  details?: Record<string, unknown>
 }
 
 /**
@@ -36,7 +40,7 @@ export async function revise(
   wanted: Revision,
   by: Actor,
   version?: string,
-  { isAutosaved = false }: Saving = {}
+  { isAutosaved = false, changed = Object.keys(wanted).sort(), details = {} }: Saving = {}
 ): Promise<void> {
   const { document } = change
   assertEditable(document, version)
@@ -62,13 +66,12 @@ export async function revise(
   const { allowDelegation: allowsDelegation, language = null } = input
   document.merge({ expiresInDays: plan.expiresInDays, allowsDelegation, language })
   if (wanted.signers || wanted.fields) await recast(change, plan, now)
-  const changed = Object.keys(wanted).sort()
   const untold = await keepState(change, { before, changed, by, isAutosaved })
   if (isAutosaved && untold.length === 0) return
   change.log({
     action: 'document.edited',
     actor: by,
-    details: { changed: isAutosaved ? untold : changed },
+    details: { changed: isAutosaved ? untold : changed, ...details },
   })
 }
 
