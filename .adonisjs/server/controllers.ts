@@ -34,6 +34,7 @@ export const controllers = {
         Voids: () => import('#app/api/v1/documents/voids_controller'),
       },
       embedding: {
+        EditorLinks: () => import('#app/api/v1/embedding/editor_links_controller'),
         EmbedLinks: () => import('#app/api/v1/embedding/embed_links_controller'),
       },
       events: {
@@ -185,6 +186,12 @@ export const controllers = {
     },
     factorPolicy: {
       FactorPolicies: () => import('#app/dashboard/factor_policy/factor_policies_controller'),
+    },
+    fieldEditor: {
+      Cancellations: () => import('#app/dashboard/field_editor/cancellations_controller'),
+      EditedFiles: () => import('#app/dashboard/field_editor/edited_files_controller'),
+      EditorOpenings: () => import('#app/dashboard/field_editor/editor_openings_controller'),
+      Placements: () => import('#app/dashboard/field_editor/placements_controller'),
     },
     goingLive: {
       Checklists: () => import('#app/dashboard/going_live/checklists_controller'),

@@ -27,6 +27,7 @@ export type ScannedRoutes = {
     'api.v1.documents.rotate_tracking_link': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.signers.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
+    'api.v1.documents.edit_fields': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.signers.embed': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
     'api.v1.documents.signers.in_person': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
     'api.v1.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -111,6 +112,7 @@ export type ScannedRoutes = {
     'api.documents.rotate_tracking_link': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.signers.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
+    'api.documents.edit_fields': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.signers.embed': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
     'api.documents.signers.in_person': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
     'api.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -268,6 +270,12 @@ export type ScannedRoutes = {
     'dashboard.sso.slo_form': { paramsTuple?: []; params?: {} }
     'dashboard.unsubscriptions.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.unsubscriptions.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.field_editor.openings.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.field_editor.placements.edit': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.field_editor.placements.update': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.field_editor.placements.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.field_editor.files.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.field_editor.cancellations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.forgotten.create': { paramsTuple?: []; params?: {} }
     'dashboard.forgotten.store': { paramsTuple?: []; params?: {} }
     'dashboard.welcome.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -956,6 +964,10 @@ export type ScannedRoutes = {
     'dashboard.sso.metadata': { paramsTuple?: []; params?: {} }
     'dashboard.sso.slo': { paramsTuple?: []; params?: {} }
     'dashboard.unsubscriptions.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.field_editor.openings.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.field_editor.placements.edit': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.field_editor.placements.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.field_editor.files.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.forgotten.create': { paramsTuple?: []; params?: {} }
     'dashboard.welcome.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.reset.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -1362,6 +1374,10 @@ export type ScannedRoutes = {
     'dashboard.sso.metadata': { paramsTuple?: []; params?: {} }
     'dashboard.sso.slo': { paramsTuple?: []; params?: {} }
     'dashboard.unsubscriptions.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.field_editor.openings.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.field_editor.placements.edit': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.field_editor.placements.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.field_editor.files.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.forgotten.create': { paramsTuple?: []; params?: {} }
     'dashboard.welcome.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.reset.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -1649,6 +1665,7 @@ export type ScannedRoutes = {
     'api.v1.documents.extend': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.rotate_tracking_link': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.edit_fields': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.signers.embed': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
     'api.v1.documents.signers.in_person': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
     'api.v1.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1686,6 +1703,7 @@ export type ScannedRoutes = {
     'api.documents.extend': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.rotate_tracking_link': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.edit_fields': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.signers.embed': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
     'api.documents.signers.in_person': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
     'api.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1747,6 +1765,8 @@ export type ScannedRoutes = {
     'dashboard.sso.store': { paramsTuple?: []; params?: {} }
     'dashboard.sso.slo_form': { paramsTuple?: []; params?: {} }
     'dashboard.unsubscriptions.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.field_editor.placements.update': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.field_editor.cancellations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.forgotten.store': { paramsTuple?: []; params?: {} }
     'dashboard.welcome.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.reset.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }

@@ -1,7 +1,8 @@
 import router from '@adonisjs/core/services/router'
 import { middleware } from '#start/kernel'
 import { formBody } from '#app/front_door/bodies/form_body'
-import { fromOwnPage } from '#app/front_door/pages/own_page'
+import { fromOwnPage, sentFromOwnPage } from '#app/front_door/pages/own_page'
+import { limitVisits } from '#app/front_door/pages/page_visits'
 import { addressRoutes } from './addresses/routes.js'
 import { analyticsRoutes } from './analytics/routes.js'
 import { brandRoutes } from './brand/routes.js'
@@ -13,6 +14,7 @@ import { directoryRoutes } from './directory/routes.js'
 import { documentRoutes } from './documents/routes.js'
 import { crossingRoutes, domainRoutes } from './domains/routes.js'
 import { goingLiveRoutes } from './going_live/routes.js'
+import { fieldEditorRoutes } from './field_editor/routes.js'
 import { firstStepRoutes, homeRoutes } from './home/routes.js'
 import { handoverRoutes } from './handover/routes.js'
 import { helpRoutes } from './help/routes.js'
@@ -50,6 +52,9 @@ import { asUserIn, beforeLogin } from './signed_in.js'
 
 const page = () => [middleware.pageHeaders(), fromOwnPage]
 
+/** Its address is a secret: it goes to nobody else. */
+const secretPage = () => middleware.pageHeaders({ referrer: 'no-referrer' })
+
 /** The environment stands in the address. */
 export default function dashboardRoutes() {
   router
@@ -57,15 +62,9 @@ export default function dashboardRoutes() {
     .as('dashboard')
     .use([...page(), beforeLogin, formBody])
   router.group(providerRoutes).as('dashboard').use([middleware.pageHeaders(), beforeLogin])
-  router
-    .group(unsubscriptionRoutes)
-    .as('dashboard')
-    .use([middleware.pageHeaders({ referrer: 'no-referrer' }), beforeLogin])
-  // their addresses are secrets
-  router
-    .group(linkRoutes)
-    .as('dashboard')
-    .use([middleware.pageHeaders({ referrer: 'no-referrer' }), fromOwnPage, beforeLogin, formBody])
+  router.group(unsubscriptionRoutes).as('dashboard').use([secretPage(), beforeLogin])
+  router.group(fieldEditorRoutes).as('dashboard').use([limitVisits, secretPage(), sentFromOwnPage])
+  router.group(linkRoutes).as('dashboard').use([secretPage(), fromOwnPage, beforeLogin, formBody])
   router
     .group(() => {
       router.group(livePages).use(factorFirst)

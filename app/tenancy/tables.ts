@@ -769,6 +769,19 @@ export interface EnvironmentTables {
     changed: string[]
     content: Buffer
   }
+  editor_links: {
+    id: string
+    document_id: string
+    key_id: string
+    origin: string
+    salt: Buffer
+    open_sha256: string
+    session_sha256: string
+    created_at: Date
+    open_until: Date
+    opened_at: Date | null
+    ends_at: Date | null
+  }
   embed_links: {
     id: string
     signer_id: string

@@ -53,6 +53,8 @@ function publicRoutes(
     },
     { host: app, path: '/sso/saml/slo?SAMLRequest=a' },
     { host: app, path: `/welcome/${UNKNOWN_TOKEN}` },
+    { host: app, path: `/embed-editor/${UNKNOWN_TOKEN}` },
+    { host: app, path: `/field-editor/${UNKNOWN_TOKEN}` },
     { host: app, path: '/login', method: 'POST', headers: FORM_BODY, body: 'email=a&password=b' },
     {
       host: app,

@@ -1,9 +1,10 @@
-/** `<frame-message origin state document signer>`: tells the page around this one, and no other, how far the signer is. */
+/** `<frame-message data-about data-origin data-state data-document data-signer>`: tells the page around this one, and no other, how far signing or editing is. */
 export default class FrameMessage extends HTMLElement {
   connectedCallback() {
     if (window.parent === window) return
-    const { state, document: documentId, signer: signerId, origin } = this.dataset
-    window.parent.postMessage({ type: `signing:${state}`, documentId, signerId }, origin ?? '')
+    const { about, state, document: documentId, signer: signerId, origin } = this.dataset
+    const ids = signerId ? { documentId, signerId } : { documentId }
+    window.parent.postMessage({ type: `${about}:${state}`, ...ids }, origin ?? '')
   }
 }
 

@@ -3,6 +3,10 @@ export interface SigningFrameDetail {
   signerId: string
 }
 
+export interface EditingFrameDetail {
+  documentId: string
+}
+
 /** Fires `opened`, `signed`, `declined` and `closed`. */
 export class SigningFrame extends HTMLElement {
   addEventListener(
@@ -12,8 +16,18 @@ export class SigningFrame extends HTMLElement {
   ): void
 }
 
+/** Fires `opened`, `saved`, `cancelled`, `expired` and `closed`. */
+export class EditingFrame extends HTMLElement {
+  addEventListener(
+    type: 'opened' | 'saved' | 'cancelled' | 'expired' | 'closed',
+    listener: (event: CustomEvent<EditingFrameDetail>) => void,
+    options?: boolean | AddEventListenerOptions
+  ): void
+}
+
 declare global {
   interface HTMLElementTagNameMap {
     'signing-frame': SigningFrame
+    'editing-frame': EditingFrame
   }
 }

@@ -1,11 +1,9 @@
-/**
- * `<signing-frame src="https://…/embed/emb_…">`: shows a signing page in yours. `src` is the `url` of POST /documents/{id}/signers/{sid}/embed-links and opens once.
- *
- * Fires `opened`, `signed`, `declined` and `closed`, each with `detail: { documentId, signerId }`. They tell your page what to show next; what counts is
- * the webhook.
- */
-export class SigningFrame extends HTMLElement {
+/** Shows a page of the signing service in yours. What it fires tells your page what to show next; what counts is the webhook, or the API. */
+class EmbeddedFrame extends HTMLElement {
   static observedAttributes = ['src', 'title']
+
+  /** What it hears from the page in it, and what it is called without a title. @type {{ about: string, events: string[], title: string }} */
+  static kind
 
   /** @type {HTMLIFrameElement | null} */
   #frame = null
@@ -30,17 +28,21 @@ export class SigningFrame extends HTMLElement {
   handleEvent({ source, origin, data }) {
     if (!this.#frame || source !== this.#frame.contentWindow) return
     if (origin !== new URL(this.#frame.src).origin) return
-    const [, name] = /^signing:(opened|signed|declined|closed)$/.exec(data?.type) ?? []
-    if (!name) return
-    const { documentId, signerId } = data
-    this.dispatchEvent(new CustomEvent(name, { detail: { documentId, signerId } }))
+    const [about, name] = String(data?.type).split(':')
+    if (about !== this.#kind.about || !this.#kind.events.includes(name)) return
+    const { type: _, ...detail } = data
+    this.dispatchEvent(new CustomEvent(name, { detail }))
+  }
+
+  get #kind() {
+    return /** @type {typeof EmbeddedFrame} */ (this.constructor).kind
   }
 
   #show() {
     const src = this.getAttribute('src')
     if (!src) return
     this.#frame ??= this.#newFrame()
-    this.#frame.title = this.getAttribute('title') ?? 'Sign the document'
+    this.#frame.title = this.getAttribute('title') ?? this.#kind.title
     if (this.#frame.src !== src) this.#frame.src = src
   }
 
@@ -51,4 +53,31 @@ export class SigningFrame extends HTMLElement {
   }
 }
 
+/**
+ * `<signing-frame src="https://…/embed/emb_…">`: shows a signing page. `src` is the `url` of POST /documents/{id}/signers/{sid}/embed-links and opens once.
+ *
+ * Fires `opened`, `signed`, `declined` and `closed`, each with `detail: { documentId, signerId }`.
+ */
+export class SigningFrame extends EmbeddedFrame {
+  static kind = {
+    about: 'signing',
+    events: ['opened', 'signed', 'declined', 'closed'],
+    title: 'Sign the document',
+  }
+}
+
+/**
+ * `<editing-frame src="https://…/embed-editor/edl_…">`: shows the field editor of a draft. `src` is the `url` of POST /documents/{id}/editor-links and opens once.
+ *
+ * Fires `opened`, `saved`, `cancelled`, `expired` and `closed`, each with `detail: { documentId }`.
+ */
+export class EditingFrame extends EmbeddedFrame {
+  static kind = {
+    about: 'editing',
+    events: ['opened', 'saved', 'cancelled', 'expired', 'closed'],
+    title: 'Place the fields of the document',
+  }
+}
+
 if (!customElements.get('signing-frame')) customElements.define('signing-frame', SigningFrame)
+if (!customElements.get('editing-frame')) customElements.define('editing-frame', EditingFrame)

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
-import type { Page } from 'playwright-core'
+import type { Frame, Page } from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** What of a page keeps people out, in words that tell where. */
-export async function barriersOf(page: Page): Promise<string[]> {
+export async function barriersOf(page: Page | Frame): Promise<string[]> {
   await page.evaluate(AXE)
   const options = JSON.stringify({
     runOnly: { type: 'tag', values: RULES },

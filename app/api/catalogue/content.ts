@@ -34,7 +34,7 @@ export const CONTENT = [
   ),
   refused(
     OriginNotAllowed,
-    'Pages of this origin may not show signing pages. An owner, admin or developer allows it under Settings, Embedding.'
+    'Pages of this origin may not show a signing page or the field editor. An owner, admin or developer allows it under Settings, Embedding.'
   ),
   refused(
     HostUnknown,

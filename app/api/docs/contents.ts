@@ -19,7 +19,11 @@ export const GUIDES = [
   guide('keys', 'Keys', 'What a key may do, from where and for how long, and how to replace it.'),
   guide('fields', 'Fields', 'Where signers sign and fill in, in points or percent of a page.'),
   guide('templates', 'Templates', 'Prepare a PDF once, and name only the people each time.'),
-  guide('embedding', 'Embedding', 'Let people sign inside your own application.'),
+  guide(
+    'embedding',
+    'Embedding',
+    'Let people sign, and place fields, inside your own application.'
+  ),
   guide('states', 'States', 'The states of a document and its signers.'),
   guide('sandbox', 'Sandbox', 'Try everything without real people, emails or bills.'),
   guide('webhooks', 'Webhooks', 'Receive events, and verify that they come from us.'),

@@ -38,10 +38,11 @@ const REQUESTS = {
   many: 'templates.bulk_sends.store',
   form: 'templates.forms.store',
   embed: 'documents.signers.embed',
+  editor: 'documents.edit_fields',
 } as const
 
 export function guideRequests(origin: string): Record<keyof typeof REQUESTS, Sample[]> {
-  const { clock, reset, template, use, many, form, embed } = REQUESTS
+  const { clock, reset, template, use, many, form, embed, editor } = REQUESTS
   return {
     clock: samplesOf(clock, origin),
     reset: samplesOf(reset, origin),
@@ -50,6 +51,7 @@ export function guideRequests(origin: string): Record<keyof typeof REQUESTS, Sam
     many: samplesOf(many, origin),
     form: samplesOf(form, origin),
     embed: samplesOf(embed, origin),
+    editor: samplesOf(editor, origin),
   }
 }
 

@@ -121,7 +121,7 @@ const WORDS: Record<DocumentAction, Words> = {
   ),
   'document.reminders_planned': words('bell', 'neutral', 'settled when signers are reminded'),
   'document.deleted': words('trash-2', 'neutral', 'deleted the draft'),
-  'document.edited': words('pencil', 'neutral', 'changed the draft'),
+  'document.edited': words('pencil', 'neutral', edited),
   'document.extended': words('calendar-plus', 'neutral', 'changed the expiry date'),
   'tracking_link.rotated': words('link', 'neutral', 'gave the tracking page a new address'),
   'mail.bounced': words('mail-warning', 'danger', bounced),
@@ -141,6 +141,13 @@ const WORDS: Record<DocumentAction, Words> = {
 
 export function wordsOf(action: string): Words {
   return WORDS[action as DocumentAction] ?? words('circle', 'neutral', action)
+}
+
+function edited({ body }: Entry): string {
+  const { editor } = body.details as { editor?: { origin?: string } }
+  return editor?.origin
+    ? `placed fields in the editor embedded at ${editor.origin}`
+    : 'changed the draft'
 }
 
 /** What the PDF did rather than showed, and was removed from it. */

@@ -30,7 +30,11 @@ export default class EmbedOriginsController {
       if (!isRefusal(error)) throw error
       return list(ctx, { value: typed, error: sentence(error.message) })
     }
-    flash(ctx, 'success', `Pages of ${origin} can show signing pages from now on.`)
+    flash(
+      ctx,
+      'success',
+      `Pages of ${origin} can show signing pages and the field editor from now on.`
+    )
     return back(ctx)
   }
 
@@ -38,7 +42,11 @@ export default class EmbedOriginsController {
   async destroy(ctx: HttpContext) {
     const origin = typedText(ctx.request.body().origin)
     await EmbedOrigins.forbid(origin, ctx.dashboard.actor(ctx))
-    flash(ctx, 'success', 'Pages of that origin can no longer show signing pages.')
+    flash(
+      ctx,
+      'success',
+      'Pages of that origin can no longer show signing pages or the field editor.'
+    )
     return back(ctx)
   }
 }

@@ -4,7 +4,7 @@ import { sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'
 
-/** `tok_` opens a signing page, `trk_` a tracking page, `frm_` a form, and `cfm_` proves an address that was given there; `emb_` opens a signing page in a frame, which goes on with `ems_`; `inp_` opens one on the device of a member, which goes on with `ins_`. */
+/** `tok_` opens a signing page, `trk_` a tracking page, `frm_` a form, and `cfm_` proves an address that was given there; `emb_` opens a signing page in a frame, which goes on with `ems_`; `inp_` opens one on the device of a member, which goes on with `ins_`; `edl_` opens the field editor of a draft in a frame, which goes on with `eds_`. */
 const PREFIX = {
   'signing-link': 'tok',
   'tracking-link': 'trk',
@@ -14,6 +14,8 @@ const PREFIX = {
   'embed-session': 'ems',
   'in-person-link': 'inp',
   'in-person-session': 'ins',
+  'editor-link': 'edl',
+  'editor-session': 'eds',
 } as const
 const TOKEN = /^[a-z]{3}_[A-Za-z0-9_-]{43}$/
 const TEST_BIT = 0b1000_0000

@@ -10,9 +10,18 @@ const OWN = ['same-origin', 'none']
  * only shows may be reached by a link, and be neither framed nor embedded.
  */
 export function fromOwnPage({ request }: HttpContext, next: NextFn) {
-  const isRead = request.method() === 'GET' || request.method() === 'HEAD'
-  if (isRead ? isEmbedded(request) : !isOwn(request)) throw new ForeignPage()
+  if (isRead(request) ? isEmbedded(request) : !isOwn(request)) throw new ForeignPage()
   return next()
+}
+
+/** The same where a page of somebody else may show ours in a frame: it may not send our forms. */
+export function sentFromOwnPage({ request }: HttpContext, next: NextFn) {
+  if (!isRead(request) && !isOwn(request)) throw new ForeignPage()
+  return next()
+}
+
+function isRead(request: HttpContext['request']): boolean {
+  return request.method() === 'GET' || request.method() === 'HEAD'
 }
 
 /** Browsers say Sec-Fetch-Site, old ones Origin; who says neither is no browser that could carry a session. */

@@ -55,6 +55,12 @@ export class Caller {
     if (this.key.environment === 'live') this.entitlements.require('apiLive')
   }
 
+  /** Whether nothing of what `requireActiveTenant` refuses is so. */
+  get isOfActiveTenant(): boolean {
+    const isOfPlan = this.key.environment === 'test' || this.entitlements.may('apiLive')
+    return this.entitlements.suspendedAt === null && isOfPlan
+  }
+
   /** What a key does counts as done by its creator, through the key. */
   actor(client: { ipAddress?: string; userAgent?: string } = {}): Actor {
     return this.principal.actor(client)

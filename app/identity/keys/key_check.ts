@@ -16,9 +16,11 @@ import InvalidKey from '../errors/invalid_key.js'
 import IpNotAllowed from '../errors/ip_not_allowed.js'
 import RevokedKey from '../errors/revoked_key.js'
 
-const FIND_KEY = `select k.id, k.name, k.environment, k.scopes, k.created_by, u.name as creator_name, k.last_used_at, k.expires_at, k.revoked_at,
+const KEY = `select k.id, k.name, k.environment, k.scopes, k.created_by, u.name as creator_name, k.last_used_at, k.expires_at, k.revoked_at,
     k.allowed_ips, k.allowed_origins
-  from api_keys k join users u on u.id = k.created_by where k.secret_sha256 = $1`
+  from api_keys k join users u on u.id = k.created_by`
+const FIND_KEY = `${KEY} where k.secret_sha256 = $1`
+const FIND_BY_ID = `${KEY} where k.id = $1`
 interface FoundKey extends RowOf<
   'api_keys',
   | ('id' | 'name' | 'environment' | 'scopes' | 'created_by' | 'last_used_at')
@@ -49,10 +51,25 @@ export async function checkKey(secret: KeySecret, ipAddress?: string): Promise<C
   return new Caller(keyFacts(row), modelsOf(TenantEntitlements, entitlementRows)[0])
 }
 
+/** The caller behind something that a key has made and that goes on in its name, such as a link; null once the key is no longer in force. */
+export async function callerBehind(keyId: string): Promise<Caller | null> {
+  const [[row], entitlementRows] = await CurrentTenant.batch([
+    query<FoundKey>(FIND_BY_ID, [keyId]),
+    { text: FIND_ENTITLEMENTS },
+  ])
+  if (!row || endOf(row) !== null) return null
+  return new Caller(keyFacts(row), modelsOf(TenantEntitlements, entitlementRows)[0])
+}
+
 function assertInForce(row: FoundKey): void {
-  if (row.revoked_at !== null) throw new RevokedKey()
-  const expiresAt = row.expires_at
-  if (expiresAt !== null && expiresAt.getTime() <= clock.now().getTime()) throw new ExpiredKey()
+  const end = endOf(row)
+  if (end === 'revoked') throw new RevokedKey()
+  if (end === 'expired') throw new ExpiredKey()
+}
+
+function endOf({ revoked_at: revokedAt, expires_at: expiresAt }: FoundKey) {
+  if (revokedAt !== null) return 'revoked'
+  return expiresAt !== null && expiresAt <= clock.now() ? 'expired' : null
 }
 
 /** From anywhere, unless the key names addresses or networks. */

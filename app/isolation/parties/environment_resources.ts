@@ -9,6 +9,7 @@ import type { Environment } from '#app/foundation/environment'
 import type User from '#app/identity/users/user'
 import { Contacts } from '#app/identity/contacts/contacts'
 import { EmbedLink } from '#app/signing/embedding/embed_link'
+import { EditorLink } from '#app/signing/embedding/editor_link'
 import { EmbedOrigins } from '#app/signing/embedding/embed_origins'
 import { handOverDevice } from '#app/signing/in_person/hand_over'
 import { Signing } from '#app/signing/signing'
@@ -31,6 +32,8 @@ interface Making {
   name: string
   environment: Environment
   owner: User
+  /** The key that asks for field editors. */
+  keyId: string
   canaries: Canaries
   /** Where its webhooks go. */
   hooks: string
@@ -42,7 +45,7 @@ type Word = (what: string) => string
 
 /** Documents, an endpoint, an integration; every word of theirs is a canary. In the environment that they belong to. */
 export async function environmentResources(making: Making): Promise<Resources> {
-  const { name, environment, owner, canaries, hooks, isRich } = making
+  const { name, environment, owner, keyId, canaries, hooks, isRich } = making
   const home = { tenant: name, part: environment }
   const word: Word = (what) => canaries.plant(home, what)
   const by: Actor = { type: 'user', id: owner.id, name: owner.name, ipAddress: '192.0.2.1' }
@@ -62,6 +65,7 @@ export async function environmentResources(making: Making): Promise<Resources> {
   return mergedResources(...(await Promise.all([pending, here, ...finished].map(idsOf))), {
     'documents/:id': isRich ? await withoutLinks(word, by) : [],
     'embed/:token': [await embedLink(pending, by, canaries, home)],
+    ...(await editorLinks(keyId, word, by, canaries, home)),
     'in-person/:token': [await inPersonLink(here, owner, by, canaries, home)],
     'contacts/:id': [await contact(owner, environment, word)],
     'views/:id': [await savedView(owner, word)],
@@ -92,6 +96,28 @@ async function embedLink(
   })
   canaries.remember(home, 'a token that opens a frame', token)
   return token
+}
+
+/** To the field editor of a draft, for a page elsewhere: one that waits to be opened, and one that is open. */
+async function editorLinks(
+  keyId: string,
+  word: Word,
+  by: Actor,
+  canaries: Canaries,
+  home: Canary['home']
+): Promise<Resources> {
+  const draft = await send(word, by, { isSent: false })
+  const origin = 'https://embedding.example'
+  const make = () =>
+    unit(async () => {
+      await EmbedOrigins.allow(origin, by)
+      return EditorLink.create(draft, keyId, origin)
+    })
+  const [waiting, used] = [await make(), await make()]
+  const session = (await EditorLink.open(used.token))!
+  for (const token of [waiting.token, session])
+    canaries.remember(home, 'a token that opens a field editor', token)
+  return { 'embed-editor/:token': [waiting.token], 'field-editor/:token': [session] }
 }
 
 /** To the signing page of somebody who signs on the owner’s device. */

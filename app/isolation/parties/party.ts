@@ -80,10 +80,13 @@ export async function makeParty(wanted: Wanted): Promise<Party> {
     accountResources({ name, tenant, owner: founder, operator, canaries })
   )
   const made: Record<Environment, Resources> = { live: {}, test: {} }
-  for (const environment of environments)
-    made[environment] = await within(environment, () =>
-      environmentResources({ name, environment, owner: founder, canaries, hooks, isRich })
+  for (const environment of environments) {
+    const { id: keyId } = await within('live', () =>
+      keyOf(founder, { environment, name: word(`the name of a ${environment} key of editors`) })
     )
+    const making = { name, environment, owner: founder, keyId, canaries, hooks, isRich }
+    made[environment] = await within(environment, () => environmentResources(making))
+  }
   const report = await Report.file({
     ...{ tenantId: tenant.id, documentId: made.live['documents/:id'][0], category: 'other' },
     ...{ message: word('a report'), replyTo: null },

@@ -40,6 +40,8 @@ const TOKENS = [
   'f/:token',
   'confirm/:token',
   'embed/:token',
+  'embed-editor/:token',
+  'field-editor/:token',
   'in-person/:token',
   'reset/:token',
   'welcome/:token',

@@ -32,6 +32,7 @@ export const LEFT_OUT: Record<'account' | 'environment', Record<string, string>>
     access_passes: 'browsers at the old address',
     one_time_codes: 'codes of ten minutes, for browsers at the old address',
     embed_links: 'addresses of minutes at the old address',
+    editor_links: 'addresses of minutes at the old address',
     in_person_links: 'addresses of minutes at the old address',
     idempotency_keys: 'answers to requests that clients repeat within a day at the old address',
   },

@@ -5,7 +5,7 @@ import app from '@adonisjs/core/services/app'
 const ONE_HOUR = 'public, max-age=3600'
 
 export default class FrameElementController {
-  /** GET /embed.js: the element `<signing-frame>`, for pages of anybody. */
+  /** GET /embed.js: the elements `<signing-frame>` and `<editing-frame>`, for pages of anybody. */
   async show({ response }: HttpContext) {
     response.header('cache-control', ONE_HOUR)
     response.header('access-control-allow-origin', '*')

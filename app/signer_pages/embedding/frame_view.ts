@@ -2,6 +2,7 @@ import type { SignerSession } from '#app/signing/links/signer_session'
 
 /** What a page in a frame tells the page around it; null where there is none. */
 export interface FrameView {
+  about: 'signing'
   origin: string
   state: string
   documentId: string
@@ -25,5 +26,6 @@ export function frameView(
   if (frameOrigin === null) return null
   const closed = signer.status === 'declined' ? 'declined' : 'closed'
   const state = STATES[view] ?? closed
-  return { origin: frameOrigin, state, documentId: document.id, signerId: signer.id }
+  const ids = { documentId: document.id, signerId: signer.id }
+  return { about: 'signing', origin: frameOrigin, state, ...ids }
 }

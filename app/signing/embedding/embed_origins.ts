@@ -15,7 +15,7 @@ export type EmbedOrigin = RowOf<'embed_origins'>
 const ALLOW = `
   insert into embed_origins (origin, created_by, created_at) values ($1, $2, $3) on conflict do nothing returning origin`
 
-/** Whose pages may show signing pages in a frame: origins as browsers send them. */
+/** Whose pages may show signing pages and field editors in a frame: origins as browsers send them. */
 export const EmbedOrigins = {
   /** Part of a batch that reads more. */
   reading(): Query<EmbedOrigin> {

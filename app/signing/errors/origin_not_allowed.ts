@@ -5,7 +5,7 @@ export default class OriginNotAllowed extends Refusal {
   static readonly code = 'origin_not_allowed'
 
   constructor(origin: string) {
-    super('Pages of this origin may not show signing pages: allow it under Settings, Embedding')
+    super('Pages of this origin may not embed anything: allow it under Settings, Embedding')
     this.path = ['origin']
     this.details = { origin }
   }

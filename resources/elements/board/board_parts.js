@@ -30,8 +30,10 @@ export default class BoardParts {
   }
 }
 
-/** @param {Element} board @returns {string[]} */
+/** Of the signers: the form has rows of them, or the board itself was told. @param {HTMLElement} board @returns {string[]} */
 export function namesIn(board) {
+  const { names } = board.dataset
+  if (names) return JSON.parse(names)
   const rows = board.closest('form')?.querySelectorAll('[data-rows] > .signer-row') ?? []
   return [...rows].map((row, at) => nameIn(row) || `Signer ${at + 1}`)
 }

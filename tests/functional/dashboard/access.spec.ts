@@ -35,7 +35,7 @@ interface Line {
 
 /** Before anybody is known. */
 const LOGIN_ROUTES =
-  /^(?:dashboard|platform)\.(?:sessions|address|unsubscriptions|forgotten|welcome|reset|sso|sso_setup|emergencies|support\.entries|arrivals|departures|invitations|codes|log_in_passkeys|enrolments)\./
+  /^(?:dashboard|platform)\.(?:sessions|address|unsubscriptions|forgotten|welcome|reset|sso|sso_setup|emergencies|support\.entries|arrivals|departures|invitations|codes|log_in_passkeys|enrolments|field_editor)\./
 /** The same for everybody. */
 const OPEN =
   /^platform\.(?:internal|brand|assets|securityTxt|sealRoots|revocation|verifications\.|logs\.)/

@@ -97,7 +97,7 @@ test.group('Dashboard | embedding', (group) => {
     assert.deepEqual([await origins('live'), await origins('live', other)], [[ORIGIN], []])
   })
 
-  test('gives the element to pages of anybody', async ({ assert }) => {
+  test('gives the elements to pages of anybody', async ({ assert }) => {
     const { status, headers, text } = await ask({
       path: '/embed.js',
       headers: { host: hostOfTenant(acme) },
@@ -107,6 +107,7 @@ test.group('Dashboard | embedding', (group) => {
     assert.equal(headers['cross-origin-resource-policy'], 'cross-origin')
     assert.match(String(headers['content-type']), /^text\/javascript/)
     assert.include(text, "customElements.define('signing-frame'")
+    assert.include(text, "customElements.define('editing-frame'")
     assert.isBelow(text.length, 5_000)
     assert.notMatch(text, /countersign/i)
   })

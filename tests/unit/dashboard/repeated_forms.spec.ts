@@ -69,6 +69,8 @@ const HARMLESS: Record<string, readonly string[]> = {
     '/account/contacts/delete',
     '/account/passkeys/:id/remove',
     '/account/second-factor/remove',
+    // an editor in a frame
+    '/cancel',
     '/settings/single-sign-on/directory/tokens/revoke',
     '/documents/:id/erase',
     '/documents/:id/sharing/:id/remove',

@@ -2,6 +2,7 @@ import { span } from '#app/foundation/duration'
 import { REMINDER_INTERVAL_MS } from '#app/documents/reminder_schedule'
 import type { Resource } from './operation.js'
 import { DOCUMENT_ANSWER, DOCUMENT_DELETED, DOCUMENT_LIST } from '../schemas/document.js'
+import { EDITOR_LINK_ANSWER } from '../schemas/editor_link.js'
 import { EMBED_LINK_ANSWER } from '../schemas/embed_link.js'
 import { IN_PERSON_LINK_ANSWER } from '../schemas/in_person_link.js'
 import { DOCUMENT_EXAMPLES, DOCUMENT_LIST_EXAMPLE } from '../schemas/document_examples.js'
@@ -19,6 +20,7 @@ import { inPersonLinkValidator } from '../validators/in_person_link_validator.js
 const Copies = () => import('../documents/copies_controller.js')
 const Dispatches = () => import('../documents/dispatches_controller.js')
 const Documents = () => import('../documents/documents_controller.js')
+const EditorLinks = () => import('../embedding/editor_links_controller.js')
 const EmbedLinks = () => import('../embedding/embed_links_controller.js')
 const InPersonLinks = () => import('../in_person/in_person_links_controller.js')
 const Erasures = () => import('../documents/erasures_controller.js')
@@ -222,6 +224,23 @@ const documents: Resource = {
       example: { name: 'Ana Maria Buyer' },
       answers: { 200: shown('corrected') },
       errors: ['signer_not_found', 'document_state_conflict', ...ON_SENDING],
+    },
+    {
+      name: 'documents.edit_fields',
+      operationId: 'createEditorLink',
+      method: 'POST',
+      path: 'documents/:id/editor-links',
+      handler: [EditorLinks, 'store'],
+      scope: 'documents:write',
+      summary: 'Embed the field editor',
+      description:
+        'For a frame in a page of yours, in which somebody places the fields of a draft, see the [guide](/docs/guides/embedding). The address opens once, within five minutes. Fields are placed in the name of your key: if it is revoked, the editor ends.',
+      body: embedLinkValidator,
+      example: { origin: 'https://app.example' },
+      answers: {
+        201: { description: 'The address of the frame.', schema: EDITOR_LINK_ANSWER },
+      },
+      errors: ['document_state_conflict', 'origin_not_allowed'],
     },
     {
       name: 'documents.signers.embed',

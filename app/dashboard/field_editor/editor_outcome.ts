@@ -1,0 +1,54 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { pageTheme } from '#app/front_door/pages/page_theme'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type { EditorSession } from '#app/signing/embedding/editor_link'
+import { readPage } from '../page.js'
+
+/** What the page around the frame is told. */
+type Told = 'opened' | 'saved' | 'cancelled' | 'expired' | 'closed'
+
+export type Outcome = 'saved' | 'cancelled' | 'over' | 'spent' | 'closed'
+
+const TOLD: Record<Outcome, Told> = {
+  saved: 'saved',
+  cancelled: 'cancelled',
+  over: 'expired',
+  spent: 'expired',
+  closed: 'closed',
+}
+
+const STATUS: Record<Outcome, number> = {
+  saved: 200,
+  cancelled: 200,
+  over: 410,
+  spent: 410,
+  closed: 410,
+}
+
+type Framed = Pick<EditorSession, 'documentId' | 'origin'>
+
+/** Where an editing has come to: a page that says so, to those who look at it and to the page around it. */
+export async function sendOutcome(
+  ctx: HttpContext,
+  outcome: Outcome,
+  framed: Framed,
+  state: Record<string, unknown> = {}
+): Promise<void> {
+  await dress(ctx, framed, TOLD[outcome])
+  const page = await ctx.view.render('dashboard/field_editor/outcome', { outcome, ...state })
+  ctx.response.status(STATUS[outcome]).type('text/html').send(page)
+}
+
+/** The look of the tenant, and the message to the page around. */
+export async function dress(
+  ctx: HttpContext,
+  { documentId, origin }: Framed,
+  state: Told
+): Promise<void> {
+  await readPage(ctx)
+  ctx.view.share({
+    brand: pageTheme(ctx.profile.brand.snapshot),
+    isTest: CurrentTenant.get().environment === 'test',
+    frame: { about: 'editing', origin, state, documentId },
+  })
+}
