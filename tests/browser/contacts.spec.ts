@@ -80,7 +80,7 @@ test.group('Contacts in a browser', (group) => {
       assert.equal(await page.getByLabel('Email').nth(1).inputValue(), 'ana@example.test')
       assert.equal(await page.getByLabel('Name').first().inputValue(), 'Somebody Else')
       await page.getByText('Language, message and codes').nth(1).click()
-      await page.getByLabel('Language').nth(1).selectOption('nl')
+      await page.locator('[name="signers[1][language]"]').selectOption('nl')
       await page.getByLabel('Message to this signer alone').nth(1).fill('Let op de prijs.')
       assert.deepEqual(await olga.barriers(), [])
       await olga.shoot(`signer words ${way}`)

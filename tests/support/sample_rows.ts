@@ -13,6 +13,8 @@ export interface Column {
   isChecked: boolean
   /** Named in a check that wants one of two columns. */
   isEither: boolean
+  /** Empty in one row of the table at most. */
+  isEmptyOnce: boolean
   /** The values that a check allows. */
   choices: string[] | null
   refersTo: string | null
@@ -24,6 +26,7 @@ const COLUMNS = `
          exists (select 1 from pg_index i where i.indrelid = a.attrelid and i.indisprimary and a.attnum = any (i.indkey)) as "isKey",
          exists (select 1 from pg_constraint c where c.conrelid = a.attrelid and c.contype = 'c' and a.attnum = any (c.conkey)) as "isChecked",
          exists (select 1 from pg_constraint c where c.conrelid = a.attrelid and c.contype = 'c' and a.attnum = any (c.conkey) and pg_get_constraintdef(c.oid) like '%IS NULL) <> (%') as "isEither",
+         exists (select 1 from pg_index i where i.indrelid = a.attrelid and i.indisunique and i.indkey[0] = 0 and pg_get_expr(i.indpred, i.indrelid) = '(' || a.attname || ' IS NULL)') as "isEmptyOnce",
          (select array_agg(m[1]) from pg_constraint c, regexp_matches(pg_get_constraintdef(c.oid), '''([^'']*)''::text', 'g') m
            where c.conrelid = a.attrelid and c.contype = 'c' and c.conkey = array[a.attnum] and pg_get_constraintdef(c.oid) like '%ANY%') as choices,
          (select c.confrelid::regclass::text from pg_constraint c where c.conrelid = a.attrelid and c.contype = 'f' and c.conkey = array[a.attnum]) as "refersTo"
@@ -60,7 +63,8 @@ export class SampleRows {
     for (const column of columns) {
       if (column.refersTo && (column.isRequired || column === subject))
         row[column.name] = (await this.insert(bare(column.refersTo))).id
-      else if (column.isRequired || column === either) row[column.name] = this.#value(column)
+      else if (column.isRequired || column === either || column.isEmptyOnce)
+        row[column.name] = this.#value(column)
     }
     return row
   }
