@@ -4,7 +4,8 @@ import { SYSTEM } from '#app/audit/actor'
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import Session from '#app/identity/sessions/session'
-import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { EmbedOrigins } from '#app/signing/embedding/embed_origins'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import type Domain from '#app/tenants/domains/domain'
 import { DomainRegister } from '#app/tenants/domains/domain_register'
 import { nameServers } from '#app/tenants/hosts/name_server'
@@ -14,7 +15,7 @@ import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import type Tenant from '#app/tenants/tenant'
 import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 import { ApiClient, ask } from '#tests/factories/api_client'
-import { makeDocument } from '#tests/factories/document_factory'
+import { ANA, BEN, makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
 import { DnsWorld } from '#tests/support/dns_world'
@@ -109,7 +110,7 @@ test.group('Hosts | isolation', (group) => {
     const { host } = domain
     for (const path of ['/', '/login', '/documents', '/api/v1/health', '/docs/errors'])
       assert.isTrue(await bareAt(host, path), path)
-    for (const path of ['/sign/tok_abc', '/track/tok_abc']) {
+    for (const path of ['/sign/tok_abc', '/track/tok_abc', '/f/tok_abc']) {
       const answer = await ask({ path: `${path}?x=https://evil.example`, headers: { host } })
       assert.equal(answer.status, 307)
       const to = new URL(String(answer.headers.location))
@@ -127,16 +128,50 @@ test.group('Hosts | isolation', (group) => {
     const served = async (purposes: ('app' | 'signing' | 'api')[]) => {
       const { host } = await activeDomain(acme, someHost(), world, { purposes })
       const answers = await Promise.all(
-        ['/login', '/sign/tok_x', '/track/tok_x', '/api/v1/health', '/docs/errors'].map(
-          async (path) => ((await bareAt(host, path)) ? '-' : path.split('/')[1])
-        )
+        [
+          ...['/login', '/sign/tok_x', '/embed/tok_x', '/sign-identity', '/track/tok_x'],
+          ...['/f/tok_x', '/confirm/tok_x', '/api/v1/health', '/docs/errors'],
+        ].map(async (path) => ((await bareAt(host, path)) ? '-' : path.split('/')[1]))
       )
       return answers.join(' ')
     }
-    assert.equal(await served(['app']), 'login - track - -')
-    assert.equal(await served(['signing']), '- sign track - -')
-    assert.equal(await served(['api']), '- - - api docs')
-    assert.equal(await served(['app', 'signing', 'api']), 'login sign track api docs')
+    assert.equal(await served(['app']), 'login - - - track f confirm - -')
+    assert.equal(await served(['signing']), '- sign embed sign-identity track f confirm - -')
+    assert.equal(await served(['api']), '- - - - - - - api docs')
+    assert.equal(
+      await served(['app', 'signing', 'api']),
+      'login sign embed sign-identity track f confirm api docs'
+    )
+  })
+
+  test('signing in a frame or in person leads to the host of signing pages', async ({ assert }) => {
+    const tenant = await makeTenant({ plan: 'enterprise' })
+    const { host } = await activeDomain(tenant, someHost(), world, { purposes: ['signing'] })
+    const { host: dashboard } = await activeDomain(tenant, someHost(), world, { purposes: ['app'] })
+    const made = await inLive(tenant, async () => {
+      await unit(() => EmbedOrigins.allow('https://app.customer.example', SYSTEM))
+      return makeDocument({ signers: [ANA, { ...BEN, inPerson: true }] })
+    })
+    const [ana, ben] = made.signers
+    const api = await ApiClient.of(tenant, 'live', {
+      scopes: ['documents:read', 'documents:write', 'links:read'],
+    })
+    const linkOf = async (signer: string, kind: string, json: object) => {
+      const path = `/api/v1/documents/${made.id}/signers/${signer}/${kind}`
+      return new URL(String((await api.post(path, json)).body.url))
+    }
+    const framed = await linkOf(ana.id, 'embed-links', { origin: 'https://app.customer.example' })
+    assert.equal(framed.hostname, host)
+    const session = (await ask({ path: framed.pathname, headers: { host } })).headers.location
+    assert.equal(await statusAt(host, String(session)), 200)
+
+    const { email } = (await Visitor.as(tenant)).user!
+    const handed = await linkOf(ben.id, 'in-person-links', { host: email })
+    assert.equal(handed.hostname, dashboard)
+    const { headers } = await ask({ path: handed.pathname, headers: { host: dashboard } })
+    const onwards = new URL(String(headers.refresh).replace('0; url=', ''))
+    assert.equal(onwards.hostname, host)
+    assert.equal(await statusAt(host, onwards.pathname), 200)
   })
 
   test('the styles of a page are there wherever a page is', async ({ assert }) => {

@@ -15,14 +15,17 @@ const OF_DASHBOARD: readonly Purpose[] = ['app']
 /** What each host serves beside the pages of its purposes; a path that is not named belongs to the dashboard. */
 const SERVED: readonly [RegExp, readonly Purpose[]][] = [
   [/^\/(?:api|docs)(?:\/|$)/, OF_API],
-  [/^\/sign\//, ['signing']],
+  [/^\/(?:sign\/|embed\/|sign-identity$)/, ['signing']],
   // links to these lead to the dashboard's host, and signers who have only the other one ask there
-  [/^\/(?:(?:track|report)\/|verify(?:\/|$)|crl\/|ocsp(?:\/|$)|status$)/, ['app', 'signing']],
+  [
+    /^\/(?:(?:track|report|f|confirm)\/|verify(?:\/|$)|crl\/|ocsp(?:\/|$)|status$)/,
+    ['app', 'signing'],
+  ],
   [/^\/(?:assets|brand)\/|^\/(?:favicon\.ico|manifest\.webmanifest)$/, PURPOSES],
 ]
 
 /** Whose holders have nothing but this link. */
-const LINK_PATH = /^\/(?:sign|track|verify)\//
+const LINK_PATH = /^\/(?:sign|track|verify|f|confirm)\//
 
 export function isApiPath(path: string): boolean {
   return path === '/api' || path.startsWith('/api/')

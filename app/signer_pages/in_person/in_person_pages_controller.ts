@@ -4,6 +4,8 @@ import { pageTheme } from '#app/front_door/pages/page_theme'
 import { Profile } from '#app/brand/profile'
 import { InPersonLink } from '#app/signing/in_person/in_person_link'
 import { inScopeOf } from '#app/front_door/link_scope'
+import { targetOf } from '#app/front_door/hosts/request_target'
+import { publicUrl } from '#app/tenants/hosts/public_address'
 import { unknownLink } from '../access/unknown_link.js'
 import { speakTo } from '../signing_page/spoken_language.js'
 
@@ -20,16 +22,37 @@ export default class InPersonPagesController {
     await inScopeOf(ctx, environment, async () => {
       const session = await InPersonLink.open(token)
       if (session === null) await sayItIsOver(ctx)
-      else ctx.response.redirect(`/sign/${session}`, false, 303)
+      else await goOn(ctx, `/sign/${session}`)
       return true
     })
   }
 }
 
+/**
+ * Where signing pages have a host of their own, a page leads there by itself: the dashboard's, whose form led here, lets browsers follow no redirect to
+ * another host.
+ */
+async function goOn(ctx: HttpContext, path: string): Promise<void> {
+  if (await targetOf(ctx.target.host, path)) return ctx.response.redirect(path, false, 303)
+  const { entitlements, brand } = await Profile.current()
+  const url = publicUrl(entitlements.signingHost, path)
+  ctx.response.header('Refresh', `0; url=${url}`)
+  await show(ctx, brand, 'signer_pages/in_person_onwards', { url })
+}
+
 async function sayItIsOver(ctx: HttpContext): Promise<void> {
   const { brand } = await Profile.current()
-  ctx.view.share({ brand: pageTheme(brand.snapshot) })
-  speakTo(ctx, brand.snapshot, null)
-  const page = await ctx.view.render('signer_pages/in_person_over')
-  ctx.response.status(410).type('text/html').send(page)
+  ctx.response.status(410)
+  await show(ctx, brand, 'signer_pages/in_person_over')
+}
+
+async function show(
+  ctx: HttpContext,
+  { snapshot }: Profile['brand'],
+  view: string,
+  state: { url?: string } = {}
+): Promise<void> {
+  ctx.view.share({ brand: pageTheme(snapshot) })
+  speakTo(ctx, snapshot, null)
+  ctx.response.type('text/html').send(await ctx.view.render(view, state))
 }

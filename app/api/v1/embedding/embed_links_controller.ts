@@ -17,11 +17,11 @@ export default class EmbedLinksController {
     const { origin } = bodyOf(ctx, embedLinkValidator)
     const document = await foundDocument(ctx)
     const signer = signerId(ctx)
-    const { host } = ctx.caller.entitlements
+    const { signingHost } = ctx.caller.entitlements
     await once(ctx, (keep) =>
       unit(async () => {
         const { token, openUntil } = await EmbedLink.create(document, signer, origin)
-        const url = publicUrl(host, `/embed/${token}`)
+        const url = publicUrl(signingHost, `/embed/${token}`)
         const shown = { url, origin, expiresAt: openUntil.toISOString() }
         await recordLinkDisclosure(document.id, [signer], actorOf(ctx))
         await keep(reply(ctx, EMBED_LINK_ANSWER, shown, { status: 201 }))
