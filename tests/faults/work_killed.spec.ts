@@ -236,7 +236,7 @@ test.group('A worker killed', (group) => {
       const files = await Array.fromAsync(new StoredFiles(tenant.id).names())
       assert.sameMembers(
         files.map((name) => name.split('/').at(-1)),
-        ['original', 'canonical', proven.sealedFile, stamped.sealedFile]
+        ['original', 'canonical', ...stamped.sealedFiles]
       )
     } finally {
       restore()
