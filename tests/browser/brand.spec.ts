@@ -68,7 +68,7 @@ test.group('Brand in a browser', (group) => {
       await shown(olga).getByText('Envoyé par Larkspur Homes').waitFor()
       await olga.shoot(`brand_${shot}_languages`)
       await olga.press('Certificate')
-      await shown(olga).getByText('Sealed by Larkspur Homes').waitFor()
+      await shown(olga).getByText('Scellé par Larkspur Homes').waitFor()
       await olga.shoot(`brand_${shot}_certificate`)
       assert.deepEqual(olga.troubles, [])
       assert.equal(await olga.overflow(), 0)
