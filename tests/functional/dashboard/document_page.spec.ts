@@ -140,7 +140,7 @@ test.group('Dashboard | signers of a document that was sent', (group) => {
     assert.include(refused.text, 'This signer is not asked to sign at the moment')
   })
 
-  test('are read in six statements, with all else that the page shows', async ({ assert }) => {
+  test('are read in five statements, with all else that the page shows', async ({ assert }) => {
     const { path } = await make()
     await olga.get(path)
     const log = StatementLog.open()
@@ -148,7 +148,7 @@ test.group('Dashboard | signers of a document that was sent', (group) => {
     log.close()
     const ofPage = log.entries.slice(log.entries.indexOf('COMMIT') + 1)
     const asked = ofPage.filter((entry) => /^\s*(?:select|with) /i.test(entry))
-    assert.equal(asked.length, 6, asked.join('\n'))
+    assert.equal(asked.length, 5, asked.join('\n'))
   })
 })
 
