@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import drive from '@adonisjs/drive/services/main'
 import { isMissing } from '#app/documents/files/storage/missing_file'
 import { partialDisk, type FileSource } from '#app/documents/files/storage/partial_disk'
+import { DAY_MS, MINUTE_MS } from '#app/foundation/duration'
 import { failed, ok, reasonOf, warning, type Finding } from './finding.js'
 
 const ABOUT = 'copy of storage'
@@ -9,9 +10,8 @@ const ABOUT = 'copy of storage'
 const NAME = 'doctor-copy'
 const WAITS_MS = 10_000
 const LOOKS_EVERY_MS = 250
-const QUARTER_MS = 15 * 60_000
-const DAY_MS = 24 * 60 * 60_000
-const TODO =
+const QUARTER_MS = 15 * MINUTE_MS
+const REMEDY =
   "See what your provider says of the bucket's replication: what has not arrived cannot be read while the first bucket is away."
 
 /** Whether what is written to the first bucket appears in the second, and how long it takes. @param waitsMs  for what was written now */
@@ -39,7 +39,7 @@ async function arrival(copy: FileSource, waitsMs: number): Promise<Finding> {
   if (arrived && arrived >= earlier) return ok(ABOUT, `${late}, one from ${ago(age)} has`)
   const says = `${late}, and one from ${ago(age)} has not either`
   if (age < QUARTER_MS) return warning(ABOUT, says, 'Run this again in a quarter of an hour.')
-  return age > DAY_MS ? failed(ABOUT, says, TODO) : warning(ABOUT, says, TODO)
+  return age > DAY_MS ? failed(ABOUT, says, REMEDY) : warning(ABOUT, says, REMEDY)
 }
 
 async function arrives(copy: FileSource, written: number, waitsMs: number): Promise<boolean> {
@@ -61,4 +61,4 @@ async function timeIn(source: FileSource): Promise<number | null> {
 }
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
-const ago = (ms: number) => `${Math.round(ms / 60_000)} minutes ago`
+const ago = (ms: number) => `${Math.round(ms / MINUTE_MS)} minutes ago`

@@ -9,7 +9,7 @@ const ABOUT = 'archive stamps'
 const DAY_SECONDS = 86_400
 /** A round of all tenants begins each day. */
 const ROUND_LATE_DAYS = 2
-const TODO =
+const REMEDY =
   'See the log of the workers and the page "Stuck work": stamps are had once an authority of TSA_URL answers, and stamps with a certificate that ends later.'
 
 /** Whether time stamps over sealed files are renewed before they end: who misses that can never make up for it. */
@@ -39,10 +39,11 @@ function lagFinding({ unstamped, due, overdue, ended, firstEnd }: StampLag): Fin
     return failed(
       ABOUT,
       `${ended} documents have one that ended, and ${due} are due${first}`,
-      `What has ended cannot be renewed. ${TODO}`
+      `What has ended cannot be renewed. ${REMEDY}`
     )
-  if (overdue > 0) return failed(ABOUT, `${overdue} of ${due} documents are overdue${first}`, TODO)
-  if (unstamped > 0) return warning(ABOUT, `${unstamped} documents still wait for one`, TODO)
+  if (overdue > 0)
+    return failed(ABOUT, `${overdue} of ${due} documents are overdue${first}`, REMEDY)
+  if (unstamped > 0) return warning(ABOUT, `${unstamped} documents still wait for one`, REMEDY)
   return ok(ABOUT, due === 0 ? 'none is due' : `${due} documents are due${first}`)
 }
 
