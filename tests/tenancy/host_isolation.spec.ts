@@ -174,11 +174,11 @@ test.group('Hosts | isolation', (group) => {
     assert.equal(await statusAt(host, onwards.pathname), 200)
   })
 
-  test('the styles of a page are there wherever a page is', async ({ assert }) => {
+  test('styles of pages and the script of frames are there on every host', async ({ assert }) => {
     for (const purposes of [['app'], ['signing'], ['api']] as const) {
       const { host } = await activeDomain(acme, someHost(), world, { purposes })
-      const path = '/assets/1/css/app.css'
-      assert.isFalse(await bareAt(host, path))
+      for (const path of ['/assets/1/css/app.css', '/embed.js'])
+        assert.isFalse(await bareAt(host, path), path)
     }
   })
 

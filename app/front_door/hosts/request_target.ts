@@ -21,7 +21,7 @@ const SERVED: readonly [RegExp, readonly Purpose[]][] = [
     /^\/(?:(?:track|report|f|confirm)\/|verify(?:\/|$)|crl\/|ocsp(?:\/|$)|status$)/,
     ['app', 'signing'],
   ],
-  [/^\/(?:assets|brand)\/|^\/(?:favicon\.ico|manifest\.webmanifest)$/, PURPOSES],
+  [/^\/(?:assets|brand)\/|^\/(?:favicon\.ico|manifest\.webmanifest|embed\.js)$/, PURPOSES],
 ]
 
 /** Whose holders have nothing but this link. */
