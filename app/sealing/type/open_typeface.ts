@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as harfbuzz from 'harfbuzzjs'
-import { subsetOf } from './glyph_subset.js'
+import { DivisibleFont } from './glyph_subset.js'
 import type { Direction, ShapedGlyph, Typeface } from './typeface.js'
 
 /** Joiners and variation selectors shape their neighbours and need no glyph of their own. */
@@ -14,15 +14,14 @@ const POSTSCRIPT_NAME = 6
 export class OpenTypeface implements Typeface {
   readonly ascent: number
   readonly descent: number
-  #file: Buffer
   #font: harfbuzz.Font
+  #divisible: DivisibleFont | undefined
   #scale: number
   #covered = new Map<number, boolean>()
 
   /** @param key  the path of a TrueType font within the installed packages */
   constructor(readonly key: string) {
-    this.#file = readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/${key}`)))
-    const face = new harfbuzz.Face(new harfbuzz.Blob(this.#file))
+    const face = new harfbuzz.Face(new harfbuzz.Blob(this.#read()))
     this.#font = new harfbuzz.Font(face)
     this.#scale = 1000 / face.upem
     const { ascender, descender } = this.#font.hExtents()
@@ -79,7 +78,8 @@ export class OpenTypeface implements Typeface {
 
   /** The part of the file that some glyphs need; they keep their numbers. */
   subset(glyphs: Iterable<number>): Uint8Array {
-    return subsetOf(this.#file, glyphs)
+    this.#divisible ??= new DivisibleFont(this.#read())
+    return this.#divisible.part(glyphs)
   }
 
   /** What a font descriptor says (ISO 32000-2, 9.8), in thousandths. */
@@ -91,6 +91,10 @@ export class OpenTypeface implements Typeface {
       box: boxOf(face.referenceTable('head')!).map((side) => Math.round(side * this.#scale)),
       capHeight: Math.round((capHeight ?? 700) * this.#scale),
     }
+  }
+
+  #read(): Buffer {
+    return readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/${this.key}`)))
   }
 
   #covers(codePoint: number): boolean {
@@ -109,11 +113,18 @@ function boxOf(head: Uint8Array): number[] {
   return [36, 38, 40, 42].map((offset) => view.getInt16(offset))
 }
 
+/** As most glyphs do: it was made of the one character at its place. */
+function standsAlone({ cluster }: harfbuzz.GlyphInfo, index: number): boolean {
+  return cluster === index
+}
+
 /**
  * What each glyph stands for. Glyphs that were made of several characters together share them out
  * in the order of reading, so that copying gives back what was typed.
  */
 function textsOf(infos: harfbuzz.GlyphInfo[], text: string, direction: Direction): string[] {
+  if (direction === 'ltr' && infos.length === text.length && infos.every(standsAlone))
+    return [...text]
   const starts = [...new Set(infos.map(({ cluster }) => cluster))].sort((a, b) => a - b)
   const clusters = new Map(
     starts.map((start, index) => [start, [...text.slice(start, starts[index + 1] ?? text.length)]])

@@ -1,4 +1,5 @@
 import bidiFactory, { type Bidi } from 'bidi-js'
+import { LRUCache } from 'lru-cache'
 import { OpenTypeface } from './open_typeface.js'
 import {
   embeddedLatin,
@@ -48,6 +49,14 @@ const PRINTABLE_ASCII = /^[ -~]*$/
 const UNKNOWN = '\ufffd'
 const CONTROL = /[\p{Cc}\p{Cs}]/gu
 
+/** Some 10 MB in each thread. */
+const KEPT_GLYPHS = 60_000
+/** What was set lately in embedded fonts: most words of a certificate are those of the one before, and the same line is measured before it is drawn. */
+const kept = new LRUCache<string, TypedLine>({
+  maxSize: KEPT_GLYPHS,
+  sizeCalculation: ({ runs }) => runs.reduce((sum, { glyphs }) => sum + glyphs.length, 1),
+})
+
 /** What is drawn of what was typed: composed (NFC), tabs as spaces, no control characters. */
 export function plain(text: string): string {
   if (PRINTABLE_ASCII.test(text)) return text
@@ -68,13 +77,24 @@ export function typeLine(
   latin: LatinFonts = 'standard'
 ): TypedLine {
   const clean = plain(text)
-  if (voice !== 'hand') {
-    const isAscii = latin === 'embedded' && PRINTABLE_ASCII.test(clean)
-    const typeface = isAscii ? embeddedLatin(voice) : standardTypeface(voice)
-    if (isAscii || (latin === 'standard' && typeface.covers(clean)))
-      return lineOf([{ typeface, glyphs: typeface.shape(clean, 'ltr') }], 'ltr')
+  if (voice !== 'hand' && latin === 'standard') {
+    const typeface = standardTypeface(voice)
+    if (typeface.covers(clean)) return lineOf([{ typeface, glyphs: typeface.shape(clean) }], 'ltr')
   }
-  const { stretches, direction } = stretchesOf(clean, voice, han)
+  const key = `${voice} ${han} ${latin} ${clean}`
+  const known = kept.get(key)
+  if (known) return known
+  const line = typeEmbedded(clean, voice, han, latin)
+  kept.set(key, line)
+  return line
+}
+
+function typeEmbedded(text: string, voice: Voice, han: HanForms, latin: LatinFonts): TypedLine {
+  if (voice !== 'hand' && latin === 'embedded' && PRINTABLE_ASCII.test(text)) {
+    const typeface = embeddedLatin(voice)
+    return lineOf([{ typeface, glyphs: typeface.shape(text, 'ltr') }], 'ltr')
+  }
+  const { stretches, direction } = stretchesOf(text, voice, han)
   return lineOf(inVisualOrder(stretches).map(shape), direction)
 }
 
