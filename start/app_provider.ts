@@ -7,6 +7,7 @@ import { StrictLimiter } from '#app/foundation/limits/strict_limiter'
 import { assertProcessSettings } from '#app/foundation/processes/process_settings'
 import { drainingServer } from '#app/front_door/draining_server'
 import { maintenance } from '#app/front_door/maintenance'
+import { ClockWatch } from '#app/monitoring/clock_watch'
 import { FiguresServer } from '#app/monitoring/figures/figures_server'
 import { Tracing } from '#app/foundation/tracing/tracing'
 import { beginTracing } from '#app/monitoring/tracing/begin_tracing'
@@ -80,6 +81,8 @@ export default class AppProvider {
     const guards = Cell.all().map((cell) => new IsolationGuard(cell).assertClosed(accepted))
     await Promise.all([...guards, StrictLimiter.connect()])
     await this.#takeTurnsForPlatform()
+    const clockWatch = await ClockWatch.start()
+    this.app.terminating(() => clockWatch.stop())
     this.app.terminating(onInvalidation(() => tenantResolver.forgetHere()))
     this.app.terminating(await maintenance.watch())
     const told = await FiguresServer.open({

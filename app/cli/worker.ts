@@ -6,6 +6,7 @@ import { BounceListener } from '#app/notifications/bounces/bounce_listener'
 import { assertProcessSettings } from '#app/foundation/processes/process_settings'
 import { releaseStartGarbage } from '#app/foundation/processes/start_garbage'
 import { termination } from '#app/foundation/processes/termination'
+import { ClockWatch } from '#app/monitoring/clock_watch'
 import { FiguresServer } from '#app/monitoring/figures/figures_server'
 import { Tracing } from '#app/foundation/tracing/tracing'
 import { beginTracing } from '#app/monitoring/tracing/begin_tracing'
@@ -48,6 +49,8 @@ export default class Worker extends BaseCommand {
     this.app.terminating(() => Tracing.close())
     const accepted = (env.get('WALL_EXCEPTIONS') ?? '').split(',').filter(Boolean)
     for (const cell of Cell.all()) await new IsolationGuard(cell).assertClosed(accepted)
+    const clockWatch = await ClockWatch.start()
+    this.app.terminating(() => clockWatch.stop())
     this.app.terminating(onInvalidation(() => tenantResolver.forgetHere()))
     this.#bounces = await bounceListener()
     const told = await FiguresServer.open({ isWorker: true, busyWith: () => this.#busyWith() })
