@@ -1,4 +1,5 @@
 import redis from '@adonisjs/redis/services/main'
+import { clock } from '#app/foundation/clock'
 import { answerOfRedis } from '#app/foundation/redis/redis_ready'
 
 const KEY = 'maintenance'
@@ -13,7 +14,7 @@ class Maintenance {
 
   /** Null while the service is open. */
   get until(): Date | null {
-    return this.#until && this.#until.getTime() > Date.now() ? this.#until : null
+    return this.#until && this.#until.getTime() > clock.now().getTime() ? this.#until : null
   }
 
   /** @returns how to stop */

@@ -42,11 +42,11 @@ export class ClockWatch {
 
   #tell(aheadMs: number): void {
     const isOff = Math.abs(aheadMs) > WORTH_A_WORD_MS
-    if (isOff && !this.#isOff)
-      logger.warn(
-        { aheadMs: Math.round(aheadMs) },
-        "this machine's clock is wrong: the database's counts"
-      )
+    const isNews = isOff !== this.#isOff
     this.#isOff = isOff
+    if (!isNews) return
+    if (!isOff) return logger.info("this machine's clock is right again")
+    const seen = { aheadMs: Math.round(aheadMs) }
+    logger.warn(seen, "this machine's clock is wrong: the database's counts")
   }
 }

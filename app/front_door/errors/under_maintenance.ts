@@ -1,3 +1,4 @@
+import { clock } from '#app/foundation/clock'
 import { Refusal } from '#app/foundation/refusal'
 
 const SHORTEST_S = 5
@@ -12,7 +13,7 @@ export default class UnderMaintenance extends Refusal {
 
   constructor(until: Date) {
     super('The service is being maintained: try again after the time that Retry-After says')
-    const seconds = Math.ceil((until.getTime() - Date.now()) / 1_000)
+    const seconds = Math.ceil((until.getTime() - clock.now().getTime()) / 1_000)
     this.retryAfter = Math.min(LONGEST_S, Math.max(SHORTEST_S, seconds))
   }
 }

@@ -1,17 +1,12 @@
 import { test } from '@japa/runner'
 import { ApiClient } from '#tests/factories/api_client'
 import { makeTenant } from '#tests/factories/tenant_factory'
+import { settableClock } from '#tests/support/settable_clock'
 import { until } from '#tests/support/until'
 import { WebProcess } from '#tests/support/web_process'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-
-/** The same as if the machine's clock were set wrong, to a process that starts with it. */
-function set(ms: number): Record<string, string> {
-  const script = `const n=Date.now;Date.now=()=>n()+(${ms})`
-  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` }
-}
 
 test.group("A web process on a machine whose clock is wrong, by the database's", () => {
   test(
@@ -23,7 +18,7 @@ test.group("A web process on a machine whose clock is wrong, by the database's",
       const ends = (inMs: number) =>
         ApiClient.of(tenant, 'live', { expiresAt: new Date(Date.now() + inMs) })
       const [good, ended] = [await ends(HOUR_MS), await ends(-HOUR_MS)]
-      const web = await WebProcess.start({ ...set(days * DAY_MS), LOG_LEVEL: 'warn' })
+      const web = await WebProcess.start({ ...settableClock(days * DAY_MS), LOG_LEVEL: 'warn' })
       cleanup(() => web.kill())
       await until(() => web.output.includes("this machine's clock is wrong"))
       const asked = (client: ApiClient) =>
