@@ -7,6 +7,7 @@ import attributes from './attributes.js'
 import brandCss, { faceSheet } from './brand_css.js'
 import brandIcon from './brand_icon.js'
 import icon from './icon.js'
+import richText from './rich_text.js'
 
 const ONCE_BYTES = 18
 
@@ -17,6 +18,7 @@ export default function registerViewGlobals(edge: Edge, library: AssetLibrary) {
   edge.global('svg', icon)
   edge.global('attributes', attributes)
   edge.global('embedded', embedded)
+  edge.global('rich', richText)
   // surfaces with rights share their own
   edge.global('mayOpen', () => true)
   edge.global('maySend', () => true)

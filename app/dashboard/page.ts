@@ -1,10 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { timesIn } from '#app/front_door/languages/speech'
+import { speech, timesIn } from '#app/front_door/languages/speech'
 import { pageTheme } from '#app/front_door/pages/page_theme'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Answers, Statement } from '#app/tenancy/statement'
 import { Profile } from '#app/brand/profile'
 import { takeFlash } from '#app/front_door/pages/flash'
+import { phrasesOf } from './language.js'
 import { railOf } from './sections.js'
 
 declare module '@adonisjs/core/http' {
@@ -34,15 +35,17 @@ export async function showPage(
   status = 200
 ): Promise<void> {
   const { dashboard } = ctx
-  const { name, email, timeZone } = dashboard.user
-  if (timeZone) ctx.view.share({ localTime: timesIn(timeZone) })
+  const { name, email } = dashboard.user
   ctx.view.share({
     environment: dashboard.environment,
     base: dashboard.base,
     requestId: ctx.request.id(),
     user: { name, email },
-    rail: railOf(dashboard.environment, ctx.profile.entitlements, (path) =>
-      dashboard.isOpen('GET', path)
+    rail: railOf(
+      dashboard.environment,
+      ctx.profile.entitlements,
+      (path) => dashboard.isOpen('GET', path),
+      phrasesOf(ctx)
     ),
     isSuspended: dashboard.tenant.isSuspended,
     isFrozen: dashboard.tenant.isFrozen,
@@ -71,7 +74,11 @@ export function wantsWholePage({ response }: HttpContext): void {
 
 /** What is shared reaches the components of a page as well. */
 async function send(ctx: HttpContext, view: string, state: State, status: number): Promise<void> {
+  const { language } = phrasesOf(ctx)
+  const zone = ctx.dashboard?.user.timeZone
   ctx.view.share({
+    ...speech(language),
+    ...(zone ? { localTime: timesIn(zone, language) } : {}),
     brand: pageTheme(ctx.profile.brand.snapshot),
     flash: takeFlash(ctx),
     mayOpen: (path: string) => !ctx.dashboard || ctx.dashboard.isOpen('GET', path),

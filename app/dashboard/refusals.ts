@@ -4,7 +4,7 @@ import RoleInsufficient from './errors/role_insufficient.js'
 import { readPage, showPage } from './page.js'
 import { isOfPlan } from './plan_refusal.js'
 import { peopleWith } from './people_to_ask.js'
-import { sentence } from '#app/front_door/pages/flash_outcome'
+import { sentence } from '#app/foundation/phrases/refusal_phrases'
 
 interface Appearance {
   mark: string

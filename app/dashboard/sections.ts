@@ -1,11 +1,17 @@
+import type {
+  DashboardKey,
+  DashboardPhrasebook,
+} from '#app/foundation/phrases/dashboard_phrasebook'
+import type { DashboardSections } from '#app/foundation/phrases/dashboard_sections'
 import type { Environment } from '#app/foundation/environment'
 import type TenantEntitlements from '#app/tenants/tenant_entitlements'
+
+type PlaceOf<Name> = Name extends `place_${infer Key}` ? Key : never
 
 /** An entry of the rail. */
 export interface Section {
   /** What a page names as `current`. */
-  readonly key: string
-  readonly label: string
+  readonly key: PlaceOf<keyof DashboardSections['frame']>
   /** From the icon set. */
   readonly icon: string
   readonly path: string
@@ -18,7 +24,7 @@ export interface Section {
 }
 
 interface SectionGroup {
-  readonly title: string
+  readonly title: DashboardKey | null
   readonly sections: readonly Section[]
 }
 
@@ -32,69 +38,61 @@ export interface SectionView {
 /** What the rail offers, from top to bottom. */
 const GROUPS: readonly SectionGroup[] = [
   {
-    title: '',
+    title: null,
     sections: [
-      { key: 'home', label: 'Home', icon: 'house', path: '/home' },
-      { key: 'documents', label: 'Documents', icon: 'files', path: '/documents' },
-      { key: 'templates', label: 'Templates', icon: 'layout-template', path: '/templates' },
-      { key: 'analytics', label: 'Analytics', icon: 'chart-column', path: '/analytics' },
+      { key: 'home', icon: 'house', path: '/home' },
+      { key: 'documents', icon: 'files', path: '/documents' },
+      { key: 'templates', icon: 'layout-template', path: '/templates' },
+      { key: 'analytics', icon: 'chart-column', path: '/analytics' },
       {
         key: 'mailbox',
-        label: 'Mailbox',
         icon: 'inbox',
         path: '/mailbox',
         environments: ['test'],
       },
       {
         key: 'clock',
-        label: 'Clock',
         icon: 'clock',
         path: '/clock',
         environments: ['test'],
       },
       {
         key: 'reset',
-        label: 'Reset',
         icon: 'rotate-ccw',
         path: '/reset',
         environments: ['test'],
       },
       {
         key: 'tenants',
-        label: 'Tenants',
         icon: 'building-2',
         path: '/tenants',
         environments: ['live'],
         isFor: (entitlements) => entitlements.isReseller,
       },
-      { key: 'notices', label: 'Notices', icon: 'bell', path: '/notices', isOfAccount: true },
+      { key: 'notices', icon: 'bell', path: '/notices', isOfAccount: true },
     ],
   },
   {
-    title: 'Developers',
+    title: 'frame.developers',
     sections: [
-      { key: 'keys', label: 'API keys', icon: 'key-round', path: '/settings/keys' },
+      { key: 'keys', icon: 'key-round', path: '/settings/keys' },
       {
         key: 'webhooks',
-        label: 'Webhooks',
         icon: 'webhook',
         path: '/settings/webhooks',
       },
       {
         key: 'integrations',
-        label: 'Integrations',
         icon: 'plug',
         path: '/settings/integrations',
       },
       {
         key: 'embedding',
-        label: 'Embedding',
         icon: 'app-window',
         path: '/settings/embedding',
       },
       {
         key: 'going_live',
-        label: 'Going live',
         icon: 'list-checks',
         path: '/settings/going-live',
         isOfAccount: true,
@@ -102,74 +100,64 @@ const GROUPS: readonly SectionGroup[] = [
     ],
   },
   {
-    title: 'Settings',
+    title: 'frame.settings',
     sections: [
       {
         key: 'members',
-        label: 'Members',
         icon: 'users',
         path: '/settings/members',
         isOfAccount: true,
       },
       {
         key: 'teams',
-        label: 'Teams',
         icon: 'users-round',
         path: '/settings/teams',
         isOfAccount: true,
       },
       {
         key: 'single_sign_on',
-        label: 'Single sign-on',
         icon: 'log-in',
         path: '/settings/single-sign-on',
         isOfAccount: true,
       },
       {
         key: 'usage',
-        label: 'Usage and plan',
         icon: 'gauge',
         path: '/settings/usage',
         isOfAccount: true,
       },
       {
         key: 'brand',
-        label: 'Brand',
         icon: 'palette',
         path: '/settings/brand',
         isOfAccount: true,
       },
       {
         key: 'domains',
-        label: 'Domains',
         icon: 'globe',
         path: '/settings/domains',
         isOfAccount: true,
       },
       {
         key: 'sender',
-        label: 'Sender',
         icon: 'at-sign',
         path: '/settings/sender',
         isOfAccount: true,
       },
       {
         key: 'seal',
-        label: 'Seal',
         icon: 'stamp',
         path: '/settings/seal',
         isOfAccount: true,
       },
       {
         key: 'data',
-        label: 'Data',
         icon: 'database',
         path: '/settings/data',
         isOfAccount: true,
       },
       {
         key: 'security',
-        label: 'Security',
         icon: 'shield-check',
         path: '/settings/security',
         isOfAccount: true,
@@ -182,16 +170,17 @@ const GROUPS: readonly SectionGroup[] = [
 export function railOf(
   environment: Environment,
   entitlements: TenantEntitlements,
-  mayOpen: (path: string) => boolean
+  mayOpen: (path: string) => boolean,
+  { t }: DashboardPhrasebook
 ) {
   return GROUPS.map(({ title, sections }) => ({
-    title,
+    title: title && t(title),
     sections: sections
       .filter(
         (section) =>
           isOffered(section, environment) && (!section.isFor || section.isFor(entitlements))
       )
-      .map((section) => shown(section, environment))
+      .map((section) => shown(section, environment, t))
       .filter(({ href }) => mayOpen(href)),
   })).filter(({ sections }) => sections.length > 0)
 }
@@ -201,9 +190,10 @@ function isOffered({ environments }: Section, environment: Environment): boolean
 }
 
 function shown(
-  { key, label, icon, path, isOfAccount }: Section,
-  environment: Environment
+  { key, icon, path, isOfAccount }: Section,
+  environment: Environment,
+  t: DashboardPhrasebook['t']
 ): SectionView {
   const base = environment === 'test' && !isOfAccount ? '/test' : ''
-  return { key, label, icon, href: `${base}${path}` }
+  return { key, label: t(`frame.place_${key}`), icon, href: `${base}${path}` }
 }

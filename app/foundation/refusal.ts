@@ -14,6 +14,13 @@ export type RefusalKind =
   | 'unavailable'
   | 'damaged'
 
+/** What a message is said with in other languages than English. */
+export interface Wording {
+  /** Which of several messages of its class it is. */
+  form?: Lowercase<string>
+  values?: Record<string, string | number>
+}
+
 /** These are our own fault or our own outage, and yet have a name that callers may know. */
 const OURS: readonly RefusalKind[] = ['unavailable', 'damaged']
 
@@ -36,6 +43,9 @@ export abstract class Refusal extends Error {
 
   /** In seconds, where trying again helps. */
   readonly retryAfter?: number
+
+  /** Where the class has more than one message, or one that names something. */
+  wording: Wording = {}
 
   constructor(message?: string, options?: ErrorOptions) {
     super(message ?? new.target.message, options)

@@ -1,4 +1,7 @@
+import words from './dashboard_words.js'
 import { isTyping, shortcutSheet } from './shortcut_sheet.js'
+
+const { palette } = words
 
 /** @type {any} */
 const up = /** @type {any} */ (window).up
@@ -42,21 +45,21 @@ function entries() {
   return [...links].map((link) => {
     const { href, pathname } = /** @type {HTMLAnchorElement} */ (link)
     const isNew = pathname.endsWith('/documents/new')
-    const words = link.textContent?.trim() ?? ''
+    const label = link.textContent?.trim() ?? ''
     const isEnvironment = link.matches('.environment-switch a')
     return {
       href,
-      text: isNew ? 'New document' : isEnvironment ? `Switch to ${words.toLowerCase()}` : words,
-      kind: isNew || isEnvironment ? 'Action' : 'Place',
+      text: isNew ? palette.newDocument : isEnvironment ? palette.switchTo(label) : label,
+      kind: isNew || isEnvironment ? palette.action : palette.place,
     }
   })
 }
 
-/** @param {string} words @param {AbortSignal} signal @returns {Promise<Entry[]>} */
-async function documentsBy(words, signal) {
+/** @param {string} typed @param {AbortSignal} signal @returns {Promise<Entry[]>} */
+async function documentsBy(typed, signal) {
   const base = location.pathname.startsWith('/test/') ? '/test' : ''
   const headers = { 'X-Up-Version': up.version } // a part of the page, without its style element
-  const answer = await fetch(`${base}/documents?q=${encodeURIComponent(words)}`, {
+  const answer = await fetch(`${base}/documents?q=${encodeURIComponent(typed)}`, {
     signal,
     headers,
   })
@@ -65,7 +68,7 @@ async function documentsBy(words, signal) {
   return [...page.querySelectorAll('.document-title a')].slice(0, MOST_DOCUMENTS).map((link) => ({
     text: link.textContent ?? '',
     href: new URL(link.getAttribute('href') ?? '', location.href).href,
-    kind: 'Document',
+    kind: palette.document,
   }))
 }
 
@@ -73,9 +76,8 @@ function openPalette() {
   const all = entries()
   const dialog = document.createElement('dialog')
   dialog.className = 'dialog palette'
-  dialog.setAttribute('aria-label', 'Go to')
-  dialog.innerHTML =
-    '<input class="input" type="search" aria-label="Place, action or document" placeholder="Place, action or document" autocomplete="off"><ul aria-live="polite"></ul>'
+  dialog.setAttribute('aria-label', palette.title)
+  dialog.innerHTML = `<input class="input" type="search" aria-label="${palette.search}" placeholder="${palette.search}" autocomplete="off"><ul aria-live="polite"></ul>`
   const input = /** @type {HTMLInputElement} */ (dialog.querySelector('input'))
   const list = /** @type {HTMLUListElement} */ (dialog.querySelector('ul'))
   let search = new AbortController()
@@ -89,13 +91,13 @@ function openPalette() {
     search.abort()
     search = new AbortController()
     const { signal } = search
-    const words = input.value.trim().toLowerCase()
-    const places = all.filter(({ text }) => text.toLowerCase().includes(words))
+    const typed = input.value.trim().toLowerCase()
+    const places = all.filter(({ text }) => text.toLowerCase().includes(typed))
     show(places)
-    if (words.length < 2) return
+    if (typed.length < 2) return
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     if (signal.aborted) return
-    const documents = await documentsBy(words, signal).catch(() => [])
+    const documents = await documentsBy(typed, signal).catch(() => [])
     if (!signal.aborted) show([...places, ...documents])
   }
   input.addEventListener('input', narrow)
@@ -128,11 +130,11 @@ function line({ text, href, kind }) {
   const item = document.createElement('li')
   const link = document.createElement('a')
   link.href = href
-  const words = document.createElement('bdi')
-  words.textContent = text
+  const name = document.createElement('bdi')
+  name.textContent = text
   const label = document.createElement('span')
   label.textContent = kind
-  link.append(words, label)
+  link.append(name, label)
   item.append(link)
   return item
 }
@@ -140,6 +142,6 @@ function line({ text, href, kind }) {
 function nothing() {
   const item = document.createElement('li')
   item.className = 'faint'
-  item.textContent = 'Nothing found. Try fewer words.'
+  item.textContent = palette.nothing
   return item
 }

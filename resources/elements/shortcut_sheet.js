@@ -1,10 +1,13 @@
+import words from './dashboard_words.js'
+
+const { shortcuts } = words
 const STORED = 'single-keys'
 
 const SHORTCUTS = [
-  ['Ctrl K or ⌘ K', 'Go to a place, an action or a document'],
-  ['?', 'This list'],
-  ['Esc', 'Close what is open'],
-  ['↑ ↓ Enter', 'Choose in a list'],
+  [shortcuts.paletteKeys, shortcuts.goTo],
+  ['?', shortcuts.list],
+  ['Esc', shortcuts.escape],
+  ['↑ ↓ Enter', shortcuts.choose],
 ]
 
 /**
@@ -30,8 +33,7 @@ export const shortcutSheet = {
     const dialog = document.createElement('dialog')
     dialog.className = 'dialog shortcuts'
     dialog.setAttribute('aria-labelledby', 'shortcuts-title')
-    dialog.innerHTML =
-      '<div class="dialog-header"><h2 id="shortcuts-title">Keyboard shortcuts</h2></div><div class="dialog-body"><dl></dl><label class="check"><input type="checkbox"><span>Use single keys, such as ?</span></label></div><div class="dialog-footer"><button class="button" type="button"><span>Close</span></button></div>'
+    dialog.innerHTML = `<div class="dialog-header"><h2 id="shortcuts-title">${shortcuts.title}</h2></div><div class="dialog-body"><dl></dl><label class="check"><input type="checkbox"><span>${shortcuts.singleKeys}</span></label></div><div class="dialog-footer"><button class="button" type="button"><span>${shortcuts.close}</span></button></div>`
     const list = /** @type {HTMLElement} */ (dialog.querySelector('dl'))
     for (const [keys, text] of SHORTCUTS) {
       const [term, words] = [document.createElement('dt'), document.createElement('dd')]

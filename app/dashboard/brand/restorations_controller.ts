@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { BrandChange } from '#app/brand/brand_change'
-import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { flashOutcome } from '../flash_outcome.js'
 import NothingHere from '../errors/nothing_here.js'
 
 const VERSION = /^[1-9]\d{0,8}$/

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { flashOutcome } from '../flash_outcome.js'
 import { BulkSends } from '#app/templates/bulk/bulk_sends'
 import { chosenMapping } from './chosen_mapping.js'
 import { visibleBulkSend } from './visible_bulk_send.js'

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { flashOutcome } from '../flash_outcome.js'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import type Document from '#app/documents/document'
 import { showPage } from '../page.js'

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { flashOutcome } from '../flash_outcome.js'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { SignerErasure } from '#app/portability/erasure/signer_erasure'

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Groups } from '#app/directory/groups'
-import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { flashOutcome } from '../flash_outcome.js'
 import { GIVEN_ROLES } from '#app/single_sign_on/connection'
 import NothingHere from '../errors/nothing_here.js'
 import { PAGE } from './directory_page.js'

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { copy } from '#app/documents/drafts/copy'
 import { isRefusal } from '#app/foundation/refusal'
 import { flash } from '#app/front_door/pages/flash'
-import { sentence } from '#app/front_door/pages/flash_outcome'
+import { sentence } from '#app/foundation/phrases/refusal_phrases'
 import { submissionOf } from '../submission_of.js'
 import { visibleDocument } from './visible_document.js'
 

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { draftStates } from '#app/documents/drafts/draft_states'
 import { draftVersion } from '#app/documents/drafts/draft_version'
-import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { flashOutcome } from '../flash_outcome.js'
 import NothingHere from '../errors/nothing_here.js'
 import { showPage } from '../page.js'
 import { submissionOf } from '../submission_of.js'

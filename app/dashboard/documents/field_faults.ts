@@ -1,6 +1,6 @@
 import type { OptionName } from '#app/documents/field_kinds/field_options'
 import type { InputFault } from '#app/foundation/input_refused'
-import { sentence } from '#app/front_door/pages/flash_outcome'
+import { sentence } from '#app/foundation/phrases/refusal_phrases'
 import { FIELD_PALETTE } from './field_palette.js'
 import type { PlacedField } from './placed_fields.js'
 

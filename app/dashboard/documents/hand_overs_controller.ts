@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { logOutDevice } from '#app/front_door/device_log_out'
 import { flash } from '#app/front_door/pages/flash'
-import { sentence } from '#app/front_door/pages/flash_outcome'
+import { sentence } from '#app/foundation/phrases/refusal_phrases'
 import { isRefusal } from '#app/foundation/refusal'
 import { handOverDevice } from '#app/signing/in_person/hand_over'
 import { visibleDocument } from './visible_document.js'

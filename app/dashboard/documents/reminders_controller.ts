@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { embedded } from '#app/foundation/printable_text'
-import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { flashOutcome } from '../flash_outcome.js'
 import NothingHere from '../errors/nothing_here.js'
 import { submissionOf } from '../submission_of.js'
 import { visibleDocument } from './visible_document.js'

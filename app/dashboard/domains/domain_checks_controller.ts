@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { flashOutcome } from '../flash_outcome.js'
 import { DomainWatch } from '#app/tenants/domains/domain_watch'
 import { findDomain } from './found_domain.js'
 

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isRefusal } from '#app/foundation/refusal'
-import { sentence } from '#app/front_door/pages/flash_outcome'
+import { sentence } from '#app/foundation/phrases/refusal_phrases'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import type Domain from '#app/tenants/domains/domain'
 import { PURPOSES, type DomainKind, type Purpose } from '#app/tenants/domains/domain'

@@ -6,7 +6,7 @@ import DraftRefused from '#app/documents/errors/draft_refused'
 import type { Refusal } from '#app/foundation/refusal'
 import type { MultipartForm } from '#app/front_door/bodies/multipart_form'
 import { typedText } from '#app/front_door/bodies/typed_text'
-import { sentence } from '#app/front_door/pages/flash_outcome'
+import { sentence } from '#app/foundation/phrases/refusal_phrases'
 import { fieldFaultOf, inFull, type FieldFault } from '../documents/field_faults.js'
 import { placedFields, type PlacedField } from '../documents/placed_fields.js'
 

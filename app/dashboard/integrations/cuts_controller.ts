@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { flashOutcome } from '../flash_outcome.js'
 import { environmentOf, isIdentifier } from '#app/foundation/identifier'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import Integration from '#app/webhooks/integration'

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { flashOutcome } from '../flash_outcome.js'
 import { showPage } from '../page.js'
 import { changeKey, findKey, listPath } from './found_key.js'
 import { keyView } from './key_view.js'

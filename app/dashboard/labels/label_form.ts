@@ -2,15 +2,15 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { ALL_LABELS, LABEL_COLORS, type LabelColor } from '#app/documents/labels/label'
 import { MAX_LABEL_NAME } from '#app/documents/labels/labels'
 import { isIdentifier } from '#app/foundation/identifier'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { isRefusal } from '#app/foundation/refusal'
 import { faultOfLine } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
-import { sentence } from '#app/front_door/pages/flash_outcome'
 import NothingHere from '../errors/nothing_here.js'
-import { choiceOf } from '../list_query.js'
 import { readPage, showPage } from '../page.js'
 
-const COLORS = Object.entries(LABEL_COLORS).map(([value, name]) => ({ value, name }))
+const COLORS = LABEL_COLORS.map((value) => ({ value }))
 
 export interface TypedLabel {
   name: string
@@ -27,18 +27,18 @@ export interface LabelFault {
 
 export function typedLabel({ request }: HttpContext): TypedLabel {
   const { name, color } = request.body()
-  return { name: typedText(name), color: choiceOf(LABEL_COLORS, color) || 'grey' }
+  return { name: typedText(name), color: LABEL_COLORS.find((one) => one === color) ?? 'grey' }
 }
 
 /** What is wrong with its name, in a sentence. */
-export function faultOfLabel({ name }: TypedLabel): string | null {
-  return name ? faultOfLine(name, MAX_LABEL_NAME) : 'Give the label a name.'
+export function faultOfLabel({ name }: TypedLabel, phrases: DashboardPhrasebook): string | null {
+  return name ? faultOfLine(name, MAX_LABEL_NAME, phrases) : phrases.t('labels.nameless')
 }
 
 /** @throws what is no refusal that the form can show */
-export function faultIn(error: unknown): string {
+export function faultIn(error: unknown, phrases: DashboardPhrasebook): string {
   if (!isRefusal(error) || error.kind === 'absent') throw error
-  return sentence(error.message)
+  return refusalIn(phrases, error)
 }
 
 export async function showLabels(ctx: HttpContext, fault?: LabelFault): Promise<void> {

@@ -3,6 +3,7 @@ import { oneLabel } from '#app/documents/labels/label'
 import { Labels } from '#app/documents/labels/labels'
 import { flash } from '#app/front_door/pages/flash'
 import NothingHere from '../errors/nothing_here.js'
+import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { submissionOf } from '../submission_of.js'
 import { backToLabels, labelId } from './label_form.js'
@@ -19,7 +20,7 @@ export default class LabelRemovalsController {
   async store(ctx: HttpContext) {
     const id = labelId(ctx)
     await submissionOf(ctx).change(id, () => Labels.remove(id))
-    flash(ctx, 'success', 'The label is deleted.')
+    flash(ctx, 'success', phrasesOf(ctx).t('labels.deleted'))
     backToLabels(ctx)
   }
 }

@@ -1,8 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Labels } from '#app/documents/labels/labels'
-import { embedded } from '#app/foundation/printable_text'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { flash } from '#app/front_door/pages/flash'
 import { unit } from '#app/tenancy/current_tenant'
+import { phrasesOf } from '../language.js'
 import { submissionOf } from '../submission_of.js'
 import {
   backToLabels,
@@ -23,15 +24,16 @@ export default class LabelsController {
   async store(ctx: HttpContext) {
     const typed = typedLabel(ctx)
     const by = ctx.dashboard.actor(ctx)
+    const phrases = phrasesOf(ctx)
     const error =
-      faultOfLabel(typed) ??
-      (await refusalOf(() =>
+      faultOfLabel(typed, phrases) ??
+      (await refusalOf(phrases, () =>
         submissionOf(ctx).run((keep) =>
           unit(async () => keep({ id: await Labels.create(typed, by) }))
         )
       ))
     if (error) return showLabels(ctx, { id: null, typed, error })
-    flash(ctx, 'success', `The label ${embedded(typed.name)} is there.`)
+    flash(ctx, 'success', phrases.t('labels.made', { name: typed.name }))
     backToLabels(ctx)
   }
 
@@ -39,19 +41,24 @@ export default class LabelsController {
   async update(ctx: HttpContext) {
     const id = labelId(ctx)
     const typed = typedLabel(ctx)
-    const error = faultOfLabel(typed) ?? (await refusalOf(() => Labels.change(id, typed)))
+    const phrases = phrasesOf(ctx)
+    const error =
+      faultOfLabel(typed, phrases) ?? (await refusalOf(phrases, () => Labels.change(id, typed)))
     if (error) return showLabels(ctx, { id, typed, error })
-    flash(ctx, 'success', 'The label is saved.')
+    flash(ctx, 'success', phrases.t('labels.saved'))
     backToLabels(ctx)
   }
 }
 
 /** What the form says about a refusal; null where there was none. */
-async function refusalOf(work: () => Promise<unknown>): Promise<string | null> {
+async function refusalOf(
+  phrases: DashboardPhrasebook,
+  work: () => Promise<unknown>
+): Promise<string | null> {
   try {
     await work()
     return null
   } catch (error) {
-    return faultIn(error)
+    return faultIn(error, phrases)
   }
 }

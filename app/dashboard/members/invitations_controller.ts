@@ -7,7 +7,7 @@ import { Seats } from '#app/identity/users/seats'
 import { unit } from '#app/tenancy/current_tenant'
 import { readPage, showPage } from '../page.js'
 import { submissionOf } from '../submission_of.js'
-import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { flashOutcome } from '../flash_outcome.js'
 import { findMember, LIST } from './member_page.js'
 import { NewMemberForm } from './new_member_form.js'
 

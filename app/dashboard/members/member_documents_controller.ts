@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { embedded } from '#app/foundation/printable_text'
 import { isIdentifier } from '#app/foundation/identifier'
-import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { flashOutcome } from '../flash_outcome.js'
 import User from '#app/identity/users/user'
 import NothingHere from '../errors/nothing_here.js'
 import { readPage, showPage } from '../page.js'

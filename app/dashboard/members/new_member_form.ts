@@ -1,7 +1,7 @@
 import { faultOfLine } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { isRefusal } from '#app/foundation/refusal'
-import { sentence } from '#app/front_door/pages/flash_outcome'
+import { sentence } from '#app/foundation/phrases/refusal_phrases'
 import { isEmailAddress } from '#app/foundation/email_address'
 import { rolesGivenBy, USUAL_ROLE, type Role } from '#app/identity/access/role'
 

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { flashOutcome } from '../flash_outcome.js'
 import type User from '#app/identity/users/user'
 import { showPage } from '../page.js'
 import { chosenHeir, handOverAnd, leavingOf } from '../sharing/leaving.js'

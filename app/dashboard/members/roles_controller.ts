@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { rolesGivenBy } from '#app/identity/access/role'
-import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { flashOutcome } from '../flash_outcome.js'
 import { findMember, LIST, membershipOf } from './member_page.js'
 
 export default class RolesController {

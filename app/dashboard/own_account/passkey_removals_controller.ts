@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { flashOutcome } from '../flash_outcome.js'
 import { Passkeys } from '#app/identity/passkeys/passkeys'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
 import { readPage, showPage } from '../page.js'

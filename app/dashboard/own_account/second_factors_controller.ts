@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { authenticatorView } from '#app/front_door/pages/authenticator_view'
 import { typedText } from '#app/front_door/bodies/typed_text'
-import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { flashOutcome } from '../flash_outcome.js'
 import { SessionCookie } from '#app/front_door/session_cookie'
 import { CODE_WINDOW_MS, userCodes } from '#app/identity/second_factor/code_attempts'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isRefusal } from '#app/foundation/refusal'
-import { sentence } from '#app/front_door/pages/flash_outcome'
+import { sentence } from '#app/foundation/phrases/refusal_phrases'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { isEmailAddress } from '#app/foundation/email_address'
 import type Sender from '#app/sending/sender'

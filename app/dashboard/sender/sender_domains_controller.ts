@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flash } from '#app/front_door/pages/flash'
 import { Limiter } from '#app/foundation/limits/limiter'
-import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { flashOutcome } from '../flash_outcome.js'
 import { SenderDomain } from '#app/sending/sender_domain'
 import { checkNow } from '#app/sending/sender_watch'
 import { showPage } from '../page.js'

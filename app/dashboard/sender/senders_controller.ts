@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { flashOutcome } from '../flash_outcome.js'
 import { Suppression } from '#app/documents/signers/suppression'
 import { givenRoute } from '#app/notifications/servers/sender_route'
 import { WAYS } from '#app/sending/sender'

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { flashOutcome } from '../flash_outcome.js'
 import { SenderServer } from '#app/sending/sender_server'
 import NothingHere from '../errors/nothing_here.js'
 import { showPage } from '../page.js'

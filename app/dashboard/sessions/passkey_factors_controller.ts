@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { clientInfo } from '#app/front_door/client_info'
-import { sentence } from '#app/front_door/pages/flash_outcome'
+import { sentence } from '#app/foundation/phrases/refusal_phrases'
 import { Principal } from '#app/identity/access/principal'
 import PasskeyRefused from '#app/identity/errors/passkey_refused'
 import { AuthenticatorAnswer } from '#app/identity/passkeys/authenticator_answer'

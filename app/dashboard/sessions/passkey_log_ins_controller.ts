@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { clientInfo } from '#app/front_door/client_info'
-import { sentence } from '#app/front_door/pages/flash_outcome'
+import { sentence } from '#app/foundation/phrases/refusal_phrases'
 import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import PasskeyRefused from '#app/identity/errors/passkey_refused'
 import SingleSignOnRequired from '#app/identity/errors/single_sign_on_required'

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { embedded } from '#app/foundation/printable_text'
-import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { flashOutcome } from '../flash_outcome.js'
 import { showPage } from '../page.js'
 import { chosenHeir, handOverAnd, leavingOf } from '../sharing/leaving.js'
 import { findTeam, LIST, teamworkOf } from './team_page.js'

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isRefusal } from '#app/foundation/refusal'
 import { flash } from '#app/front_door/pages/flash'
-import { sentence } from '#app/front_door/pages/flash_outcome'
+import { sentence } from '#app/foundation/phrases/refusal_phrases'
 import type { KeepOutcome } from '#app/front_door/bodies/submission'
 import { templateOf } from '#app/templates/from_document'
 import { Templates } from '#app/templates/templates'

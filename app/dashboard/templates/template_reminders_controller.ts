@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { flashOutcome } from '../flash_outcome.js'
 import type { Template } from '#app/templates/template'
 import { Templates } from '#app/templates/templates'
 import { planOf, sentPlan, typedOf, type TypedPlan } from '../documents/reminder_plan_form.js'

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { flashOutcome } from '../flash_outcome.js'
 import { findTenant, openResale } from './resale_access.js'
 import { askForSlug, isConfirmed } from './typed_confirmation.js'
 

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { flashOutcome } from '../flash_outcome.js'
 import Settings from '#app/tenants/settings'
 import type { ResoldTenant } from '#app/tenants/resale/resold_tenant'
 import { findTenant, openResale } from './resale_access.js'

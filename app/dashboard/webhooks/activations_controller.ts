@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { flashOutcome } from '../flash_outcome.js'
 import { NewSecret } from '#app/webhooks/endpoints/new_secret'
 import { findEndpoint } from './endpoint_page.js'
 import { giving } from './giving.js'

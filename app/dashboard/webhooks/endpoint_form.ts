@@ -1,6 +1,6 @@
 import type Endpoint from '#app/webhooks/endpoints/endpoint'
 import { isRefusal } from '#app/foundation/refusal'
-import { sentence } from '#app/front_door/pages/flash_outcome'
+import { sentence } from '#app/foundation/phrases/refusal_phrases'
 import { faultOfLine } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
 

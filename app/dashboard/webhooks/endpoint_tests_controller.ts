@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { EVENT_TYPES } from '#app/webhooks/events/event_types'
 import { findEndpoint } from './endpoint_page.js'
 import { submissionOf } from '../submission_of.js'
-import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { flashOutcome } from '../flash_outcome.js'
 
 export default class EndpointTestsController {
   /** POST /settings/webhooks/:id/test */

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flash } from '#app/front_door/pages/flash'
 import { isRefusal } from '#app/foundation/refusal'
-import { sentence } from '#app/front_door/pages/flash_outcome'
+import { sentence } from '#app/foundation/phrases/refusal_phrases'
 import { isIdentifier } from '#app/foundation/identifier'
 import { unit } from '#app/tenancy/current_tenant'
 import { MAX_REPLAYS, Replays } from '#app/webhooks/deliveries/replays'

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { findEndpoint } from './endpoint_page.js'
 import { showPage } from '../page.js'
 import { endpointView } from './endpoint_view.js'
-import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { flashOutcome } from '../flash_outcome.js'
 
 export default class RemovalsController {
   /** GET /settings/webhooks/:id/delete */

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { flashOutcome } from '../flash_outcome.js'
 import { Replays } from '#app/webhooks/deliveries/replays'
 import NothingHere from '../errors/nothing_here.js'
 import { submissionOf } from '../submission_of.js'

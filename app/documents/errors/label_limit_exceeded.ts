@@ -6,5 +6,6 @@ export default class LabelLimitExceeded extends Refusal {
 
   constructor(limit: number) {
     super(`There can be ${limit} labels at most. Delete one that is no longer needed`)
+    this.wording = { values: { limit } }
   }
 }

@@ -3,19 +3,19 @@ import type { RowOf } from '#app/tenancy/row'
 import { query, type Query } from '#app/tenancy/statement'
 
 /** What somebody chooses from: none of them means anything by itself, as the colours of a status do. */
-export const LABEL_COLORS = {
-  grey: 'Grey',
-  red: 'Red',
-  orange: 'Orange',
-  yellow: 'Yellow',
-  green: 'Green',
-  teal: 'Teal',
-  blue: 'Blue',
-  violet: 'Violet',
-  pink: 'Pink',
-} as const satisfies Record<RowOf<'labels'>['color'], string>
+export const LABEL_COLORS = [
+  'grey',
+  'red',
+  'orange',
+  'yellow',
+  'green',
+  'teal',
+  'blue',
+  'violet',
+  'pink',
+] as const satisfies readonly RowOf<'labels'>['color'][]
 
-export type LabelColor = keyof typeof LABEL_COLORS
+export type LabelColor = (typeof LABEL_COLORS)[number]
 
 /** A word that documents of an environment are sorted by. */
 export type Label = RowOf<'labels', 'id' | 'name' | 'color'>

@@ -12,12 +12,12 @@ import {
   type Language,
 } from './languages.js'
 
-type Sections = typeof english
-
-/** What a phrase is called: its section and its name there. */
-export type PhraseKey = {
+/** What phrases are called: their section and their name there. */
+export type KeyIn<Sections> = {
   [R in keyof Sections & string]: `${R}.${keyof Sections[R] & string}`
 }[keyof Sections & string]
+
+export type PhraseKey = KeyIn<typeof english>
 
 export type PhraseValues = Record<string, string | number>
 
@@ -27,9 +27,9 @@ interface Clock {
   time: Intl.DateTimeFormat
 }
 
-type Phrases = Record<string, Record<string, string>>
+export type Phrases = Record<string, Record<string, string>>
 
-const FOLDER = new URL('../../../resources/lang/', import.meta.url)
+export const LANG_FOLDER = new URL('../../../resources/lang/', import.meta.url)
 
 const books = new Map<Language, Phrasebook>()
 
@@ -37,21 +37,24 @@ const books = new Map<Language, Phrasebook>()
  * All that is said to signers, in one language. There is no current language: every caller gets a phrasebook, so two
  * signers who are served at the same time cannot get each other's. A phrase (ICU MessageFormat) is compiled when it is first said.
  */
-export class Phrasebook {
+export class Phrasebook<Key extends string = PhraseKey> {
   readonly locale: string
   readonly direction: Direction
   #phrases: Phrases
-  #compiled = new Map<PhraseKey, string | IntlMessageFormat>()
+  #compiled = new Map<string, string | IntlMessageFormat>()
   #day: Intl.DateTimeFormat
   #clocks = new Map<string, Clock>()
   #printedDay: Intl.DateTimeFormat
   #list: Intl.ListFormat
   #percent: Intl.NumberFormat
 
-  private constructor(readonly language: Language) {
+  protected constructor(
+    readonly language: Language,
+    phrases: Phrases = phrasesOf(language)
+  ) {
     this.locale = LOCALES[language]
     this.direction = directionOf(language)
-    this.#phrases = JSON.parse(readFileSync(new URL(`${language}.json`, FOLDER), 'utf8'))
+    this.#phrases = phrases
     const dateStyle = dayStyleOf(language)
     this.#day = new Intl.DateTimeFormat(this.locale, { timeZone: UTC, dateStyle })
     const month = monthStyleOf(language)
@@ -68,7 +71,7 @@ export class Phrasebook {
   }
 
   /** Bound, so that it can be handed on as it is. @throws for a phrase that does not exist, or without a value that it needs */
-  readonly t = (key: PhraseKey, values?: PhraseValues): string => {
+  readonly t = (key: Key | PhraseKey, values?: PhraseValues): string => {
     const phrase = this.#compiled.get(key) ?? this.#compile(key)
     return typeof phrase === 'string' ? phrase : (phrase.format(this.#embeddedOf(values)) as string)
   }
@@ -104,7 +107,7 @@ export class Phrasebook {
   readonly list = (items: readonly string[]): string => this.#list.format(items)
 
   /** Whether something is called so, where what asks for it is read from elsewhere. */
-  readonly has = (key: string): key is PhraseKey => {
+  readonly has = (key: string): key is Key | PhraseKey => {
     const [section = '', name = ''] = key.split('.')
     return this.#phrases[section]?.[name] !== undefined
   }
@@ -133,7 +136,7 @@ export class Phrasebook {
     return made
   }
 
-  #compile(key: PhraseKey): string | IntlMessageFormat {
+  #compile(key: string): string | IntlMessageFormat {
     const [section, name] = key.split('.')
     const text = this.#phrases[section]?.[name]
     if (text === undefined) throw new RangeError(`No phrase is called ${key}`)
@@ -143,6 +146,11 @@ export class Phrasebook {
     this.#compiled.set(key, phrase)
     return phrase
   }
+}
+
+/** All that is said to signers in a language. */
+export function phrasesOf(language: Language): Phrases {
+  return JSON.parse(readFileSync(new URL(`${language}.json`, LANG_FOLDER), 'utf8'))
 }
 
 /** “14:03:22”, in UTC; every language writes it so. */

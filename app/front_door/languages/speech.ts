@@ -1,3 +1,7 @@
+import {
+  DashboardPhrasebook,
+  isDashboardLanguage,
+} from '#app/foundation/phrases/dashboard_phrasebook'
 import { dayStyleOf, directionOf, LOCALES, type Language } from '#app/foundation/phrases/languages'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { UTC } from '#app/foundation/time_zone'
@@ -8,7 +12,7 @@ export type Speech = ReturnType<typeof made>
 const speeches = new Map<Language, Speech>()
 const clocks = new Map<string, ReturnType<typeof timesIn>>()
 
-/** The pages of signers get theirs handed; everybody else's have English. */
+/** The pages of signers and the dashboard get theirs handed; everybody else's have English. */
 export function speech(language: Language): Speech {
   const known = speeches.get(language) ?? made(language)
   speeches.set(language, known)
@@ -16,19 +20,31 @@ export function speech(language: Language): Speech {
 }
 
 function made(language: Language) {
-  const { t, day, percent } = Phrasebook.in(language)
+  const { t, day, percent } = bookOf(language)
   const html = { lang: language, dir: directionOf(language) }
   return { ...html, t, day, percentage: percent, localTime: localTime(language) }
+}
+
+/** Components that the dashboard shares with other pages say its phrases there as well. */
+function bookOf(language: Language): DashboardPhrasebook | Phrasebook {
+  return isDashboardLanguage(language) ? DashboardPhrasebook.speaking(language) : Phrasebook.in(language)
 }
 
 type Precision = 'exact' | 'second' | 'moment' | 'day'
 
 /** What one person's pages say times with: by the clocks of their zone, whatever the browser's are. */
-export function timesIn(zone: string): (when: Date | string, precision?: Precision) => string {
-  const known = clocks.get(zone)
+export function timesIn(
+  zone: string,
+  language: Language
+): (when: Date | string, precision?: Precision) => string {
+  const key = `${language} ${zone}`
+  const known = clocks.get(key)
   if (known) return known
-  const clock = clockOf('en', zone)
-  const named = new Intl.DateTimeFormat(LOCALES.en, { timeZone: zone, timeZoneName: 'short' })
+  const clock = clockOf(language, zone)
+  const named = new Intl.DateTimeFormat(LOCALES[language], {
+    timeZone: zone,
+    timeZoneName: 'short',
+  })
   const zoneAt = (at: Date) =>
     named.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? zone
   const times = (when: Date | string, precision: Precision = 'moment') => {
@@ -36,7 +52,7 @@ export function timesIn(zone: string): (when: Date | string, precision?: Precisi
     const words = `${clock[precision].format(at)}${precision === 'day' ? '' : ` ${zoneAt(at)}`}`
     return timeElement(at, words, `precision="${precision}" zone="${zone}"`)
   }
-  clocks.set(zone, times)
+  clocks.set(key, times)
   return times
 }
 

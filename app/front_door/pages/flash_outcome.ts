@@ -1,19 +1,22 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isRefusal, type Refusal } from '#app/foundation/refusal'
+import { sentence } from '#app/foundation/phrases/refusal_phrases'
 import { flash } from './flash.js'
 
-interface Attempt {
+export interface Attempt {
   /** The page that shows the outcome. */
   back: string
   done: string
   /** What the thing becomes by it. Where it is that already, somebody else was faster: no reason to complain. */
   state?: string
+  /** Says why it was refused; without it, the message does. */
+  explain?: (refusal: Refusal) => string
 }
 
 /** Does what a button asked for, then redirects back with a flash message: done, or why it was refused. */
 export async function flashOutcome(
   ctx: HttpContext,
-  { back, done, state }: Attempt,
+  { back, done, state, explain }: Attempt,
   work: () => Promise<unknown>
 ): Promise<void> {
   try {
@@ -23,15 +26,11 @@ export async function flashOutcome(
     // two people press at the same time, or one twice: no reason for an error page
     if (!isRefusal(error) || error.kind === 'absent') throw error
     if (state !== undefined && currentStatus(error) === state) flash(ctx, 'success', done)
-    else flash(ctx, 'danger', sentence(error.message))
+    else flash(ctx, 'danger', explain?.(error) ?? sentence(error.message))
   }
   ctx.response.redirect(back, false, 303)
 }
 
 function currentStatus({ details }: Pick<Refusal, 'details'>): unknown {
   return (details as { currentStatus?: unknown } | undefined)?.currentStatus
-}
-
-export function sentence(message: string): string {
-  return /[.!?…]$/.test(message) ? message : `${message}.`
 }

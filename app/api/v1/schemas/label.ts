@@ -1,4 +1,4 @@
-import { LABEL_COLORS, type LabelColor } from '#app/documents/labels/label'
+import { LABEL_COLORS } from '#app/documents/labels/label'
 import { answerWith, deleted, pageOf } from './envelope.js'
 import {
   always,
@@ -18,7 +18,7 @@ const LABEL = named(
       id: id('lbl'),
       object: always('label'),
       name: text('Sales', 'Unique, whatever its case. Documents and filters name it by this.'),
-      color: oneOf(Object.keys(LABEL_COLORS) as LabelColor[], 'Of the dot beside the name.'),
+      color: oneOf(LABEL_COLORS, 'Of the dot beside the name.'),
       documents: integer(12, 'How many documents have it.'),
       createdAt: instant('When it was created.'),
     },

@@ -1,10 +1,10 @@
 import vine from '@vinejs/vine'
-import { LABEL_COLORS, type LabelColor } from '#app/documents/labels/label'
+import { LABEL_COLORS } from '#app/documents/labels/label'
 import { MAX_LABEL_NAME } from '#app/documents/labels/labels'
 import { line } from './rules.js'
 
 const name = () => line(MAX_LABEL_NAME)
-const color = () => vine.enum(Object.keys(LABEL_COLORS) as LabelColor[]).optional()
+const color = () => vine.enum(LABEL_COLORS).optional()
 
 /** POST labels */
 export const labelValidator = vine.compile(

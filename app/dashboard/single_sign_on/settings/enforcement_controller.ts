@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flash } from '#app/front_door/pages/flash'
-import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { flashOutcome } from '../../flash_outcome.js'
 import { EmergencyOwners, type EmergencyCandidate } from '#app/identity/access/emergency_owners'
 import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import ApiKey from '#app/identity/keys/api_key'
