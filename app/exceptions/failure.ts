@@ -20,6 +20,8 @@ export interface Failure {
   param?: string
   details?: unknown
   headers?: Record<string, string>
+  /** For who says it in another language. */
+  refusal?: Refusal
   /** What says it to people, where it has a page of its own. */
   page?: string
 }
@@ -49,7 +51,7 @@ function told(refusal: Refusal): Failure {
   const headers: Record<string, string> = {}
   if (status === 401) headers['WWW-Authenticate'] = 'Bearer'
   if (retryAfter !== undefined) headers['Retry-After'] = String(retryAfter)
-  return { status, code, message, ...placed(refusal), headers, page: pageOf(refusal) }
+  return { status, code, message, ...placed(refusal), headers, refusal, page: pageOf(refusal) }
 }
 
 function pageOf(refusal: Refusal): string | undefined {

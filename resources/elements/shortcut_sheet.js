@@ -35,13 +35,13 @@ export const shortcutSheet = {
     dialog.setAttribute('aria-labelledby', 'shortcuts-title')
     dialog.innerHTML = `<div class="dialog-header"><h2 id="shortcuts-title">${shortcuts.title}</h2></div><div class="dialog-body"><dl></dl><label class="check"><input type="checkbox"><span>${shortcuts.singleKeys}</span></label></div><div class="dialog-footer"><button class="button" type="button"><span>${shortcuts.close}</span></button></div>`
     const list = /** @type {HTMLElement} */ (dialog.querySelector('dl'))
-    for (const [keys, text] of SHORTCUTS) {
-      const [term, words] = [document.createElement('dt'), document.createElement('dd')]
+    for (const [keys, does] of SHORTCUTS) {
+      const [term, text] = [document.createElement('dt'), document.createElement('dd')]
       const key = document.createElement('kbd')
       key.textContent = keys
-      words.textContent = text
+      text.textContent = does
       term.append(key)
-      list.append(term, words)
+      list.append(term, text)
     }
     const box = /** @type {HTMLInputElement} */ (dialog.querySelector('input'))
     box.checked = this.areSingleKeysOn

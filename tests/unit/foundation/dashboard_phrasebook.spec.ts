@@ -121,9 +121,9 @@ test.group('Phrasebook of the dashboard', () => {
   test('says in German why something was refused, and in English what the API says', ({
     assert,
   }) => {
-    const [english, german] = DASHBOARD_LANGUAGES.map((one) => DashboardPhrasebook.speaking(one))
+    const [spoken, german] = DASHBOARD_LANGUAGES.map((one) => DashboardPhrasebook.speaking(one))
     const refusal = new LabelLimitExceeded(1250)
-    assert.equal(refusalIn(english, refusal), `${refusal.message}.`)
+    assert.equal(refusalIn(spoken, refusal), `${refusal.message}.`)
     assert.match(refusalIn(german, refusal), /höchstens 1\.250 Labels/)
     assert.equal(refusalKey(new LabelNameTaken()), 'label_name_taken')
   })
