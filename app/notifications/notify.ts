@@ -40,7 +40,8 @@ export default async function notify(task: Task): Promise<void> {
 async function mailTo(user: User, notice: Notice, profile: Profile): Promise<Mail | null> {
   const kind = WORDINGS[notice.kind]
   if (!wantsNotice(user, kind.choice)) return null
-  const language = (await kind.language?.(notice.details, user, profile)) ?? 'en'
+  const language =
+    (await kind.language?.(notice.details, user, profile)) ?? Reader.dashboardLanguage(user)
   const words = await kind.words(notice.details, new Reader(user, profile, language))
   const recipient = await recipientOf(kind, notice, user)
   if (!words || !recipient) return null

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { noticesFor, noticesOf } from '#app/notifications/notice_list'
 import { Reader } from '#app/notifications/reader'
+import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 
 export default class NoticesController {
@@ -8,7 +9,10 @@ export default class NoticesController {
   async index(ctx: HttpContext) {
     const { user } = ctx.dashboard
     const [rows] = await readPage(ctx, noticesFor(user))
-    const { views, isCut } = await noticesOf(rows, new Reader(user, ctx.profile))
+    const { views, isCut } = await noticesOf(
+      rows,
+      new Reader(user, ctx.profile, phrasesOf(ctx).language)
+    )
     return showPage(ctx, 'dashboard/notices/index', { notices: views, isCut })
   }
 }

@@ -4,6 +4,7 @@ import { Reader } from '#app/notifications/reader'
 import { sendTestMail } from '#app/notifications/servers/test_mail'
 import { SenderServer } from '#app/sending/sender_server'
 import NothingHere from '../errors/nothing_here.js'
+import { phrasesOf } from '../language.js'
 import { senderPage } from './sender_page.js'
 import { ServerForm } from './server_form.js'
 import { showServer } from './servers_controller.js'
@@ -35,7 +36,10 @@ export default class ServerTestsController {
     async function attempt(): Promise<TestAnswer> {
       const { user } = ctx.dashboard
       try {
-        return accepted(user.email, await sendTestMail(new Reader(user, ctx.profile), login!))
+        return accepted(
+          user.email,
+          await sendTestMail(new Reader(user, ctx.profile, phrasesOf(ctx).language), login!)
+        )
       } catch (error) {
         return refused(error)
       }

@@ -33,6 +33,7 @@ import type seal from '#lang/dashboard/en/seal.json'
 import type security from '#lang/dashboard/en/security.json'
 import type sender from '#lang/dashboard/en/sender.json'
 import type session from '#lang/dashboard/en/session.json'
+import type setting_notices from '#lang/dashboard/en/setting_notices.json'
 import type sharing from '#lang/dashboard/en/sharing.json'
 import type single_sign_on from '#lang/dashboard/en/single_sign_on.json'
 import type teams from '#lang/dashboard/en/teams.json'
@@ -80,6 +81,7 @@ export interface DashboardSections {
   security: typeof security
   sender: typeof sender
   session: typeof session
+  setting_notices: typeof setting_notices
   sharing: typeof sharing
   single_sign_on: typeof single_sign_on
   teams: typeof teams

@@ -3,18 +3,18 @@ import type { NoticeWording } from './notice_wording.js'
 
 /** Details: `bulkSendId`. */
 const bulkPaused: NoticeWording = {
-  async words({ bulkSendId }) {
+  async words({ bulkSendId }, { dashboard: { t } }) {
     const bulk = await BulkSend.find(String(bulkSendId))
     const reason = bulk?.row.pause_reason
     if (!bulk || bulk.status !== 'paused' || !reason) return null
     const { sent, waiting } = bulk.counts
     return {
-      subject: `Sending “${bulk.title}” to many has paused`,
+      subject: t('setting_notices.bulk', { title: bulk.title }),
       paragraphs: [
         reason,
-        `${sent.toLocaleString('en')} of ${bulk.row.total.toLocaleString('en')} documents are sent, and ${waiting.toLocaleString('en')} wait. They are sent when somebody resumes it.`,
+        t('setting_notices.bulk_text', { sent, total: bulk.row.total, waiting }),
       ],
-      action: { label: 'Open it', path: `/bulk-sends/${bulk.id}` },
+      action: { label: t('setting_notices.open_it'), path: `/bulk-sends/${bulk.id}` },
     }
   },
 }

@@ -1,35 +1,35 @@
 import type { NoticeWording } from './notice_wording.js'
 
-const SETTINGS = { label: 'See the certificates', path: '/settings/single-sign-on/certificates' }
+const PATH = '/settings/single-sign-on/certificates'
 
 /** Details: `endsAt`, in ISO 8601; `isOurs`, for the certificate of our key. */
 export const certificateEnding: NoticeWording = {
-  words: ({ endsAt, isOurs }, { day }) => {
+  words: ({ endsAt, isOurs }, { day, dashboard: { t } }) => {
     const end = day(new Date(String(endsAt)))
     return {
-      subject: `A certificate of single sign-on ends on ${end}`,
+      subject: t('setting_notices.certificate_ending', { end }),
       paragraphs: isOurs
         ? [
-            `The certificate with which this account shows itself to your identity provider ends on ${end}.`,
-            'Announce the next key, give your provider the new metadata, then use the key. Providers that look at the date refuse log-ins after it.',
+            t('setting_notices.certificate_ours', { end }),
+            t('setting_notices.certificate_ours_advice'),
           ]
         : [
-            `The certificate with which your identity provider signs log-ins ends on ${end}.`,
-            'Ask your provider for the next one and add it before that day: both are accepted for as long as you like. Log-ins are refused once the provider signs with one that is not there.',
+            t('setting_notices.certificate_theirs', { end }),
+            t('setting_notices.certificate_theirs_advice'),
           ],
-      action: SETTINGS,
+      action: { label: t('setting_notices.certificates'), path: PATH },
     }
   },
 }
 
 /** Details: `count`. */
 export const certificatesFound: NoticeWording = {
-  words: ({ count }) => ({
-    subject: 'Your identity provider has a new certificate',
+  words: ({ count }, { dashboard: { t } }) => ({
+    subject: t('setting_notices.certificates_found'),
     paragraphs: [
-      `The metadata of your identity provider name ${count === 1 ? 'a new certificate' : `${String(count)} new certificates`}. Log-ins signed with it are accepted from now on; the old ones stay until you remove them.`,
-      'If nobody on your side has changed the provider’s certificate, remove it and find out why it is there.',
+      t('setting_notices.certificates_found_text', { count: Number(count) }),
+      t('setting_notices.certificates_found_advice'),
     ],
-    action: SETTINGS,
+    action: { label: t('setting_notices.certificates'), path: PATH },
   }),
 }

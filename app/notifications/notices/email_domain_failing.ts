@@ -1,27 +1,27 @@
 import type { NoticeWording } from './notice_wording.js'
 
-const SETTINGS = { label: 'See the record', path: '/settings/single-sign-on/domains' }
+const PATH = '/settings/single-sign-on/domains'
 
 /** Details: `domain`. */
 export const emailDomainFailing: NoticeWording = {
-  words: ({ domain }) => ({
-    subject: `The record that proves ${String(domain)} is missing`,
+  words: ({ domain }, { dashboard: { t } }) => ({
+    subject: t('setting_notices.email_domain_failing', { domain: String(domain) }),
     paragraphs: [
-      `The DNS record that proves ${String(domain)} to be yours cannot be found any more. Single sign-on works as before for now.`,
-      'Unless the record is back within three days, nobody new becomes a member by this domain. Nothing else is to be done: once it is there we notice by ourselves.',
+      t('setting_notices.email_domain_failing_text', { domain: String(domain) }),
+      t('setting_notices.email_domain_failing_advice'),
     ],
-    action: SETTINGS,
+    action: { label: t('setting_notices.record'), path: PATH },
   }),
 }
 
 /** Details: `domain`. */
 export const emailDomainLapsed: NoticeWording = {
-  words: ({ domain }) => ({
-    subject: `${String(domain)} is no longer proved`,
+  words: ({ domain }, { dashboard: { t } }) => ({
+    subject: t('setting_notices.email_domain_lapsed', { domain: String(domain) }),
     paragraphs: [
-      `The DNS no longer proves ${String(domain)} to be yours. Members log in as before; nobody new becomes a member by this domain, and owners with such an address log in with their password.`,
-      'It counts again as soon as the record is back.',
+      t('setting_notices.email_domain_lapsed_text', { domain: String(domain) }),
+      t('setting_notices.email_domain_lapsed_advice'),
     ],
-    action: SETTINGS,
+    action: { label: t('setting_notices.record'), path: PATH },
   }),
 }

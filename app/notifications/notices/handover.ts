@@ -3,28 +3,26 @@ import type { NoticeWording } from './notice_wording.js'
 
 /** Details: `handoverId`. */
 export const handoverAsked: NoticeWording = {
-  async words({ handoverId }, { moment }) {
+  async words({ handoverId }, { moment, dashboard: { t } }) {
     const handover = await Handover.pending()
     if (handover === null || handover.id !== handoverId) return null
     const { askedBy, name, email, dueAt } = handover
     return {
-      subject: 'Somebody wants to change the owner of your account',
+      subject: t('setting_notices.handover'),
       paragraphs: [
-        `${askedBy} wants to make ${name} (${email}) the owner of this account. The present owners will become admins.`,
-        `This will happen on ${moment(dueAt)}. If you do not want it, refuse before then.`,
+        t('setting_notices.handover_text', { by: askedBy, name, email }),
+        t('setting_notices.handover_when', { when: moment(dueAt) }),
       ],
-      action: { label: 'See and refuse', path: '/settings/handover' },
+      action: { label: t('setting_notices.handover_see'), path: '/settings/handover' },
     }
   },
 }
 
 /** Details: `userId`, of the new owner. */
 export const handoverDone: NoticeWording = {
-  words: () => ({
-    subject: 'Your account has a new owner',
-    paragraphs: [
-      'The account was handed over as announced. Its security trail says who did it, and Members lists the people in it.',
-    ],
-    action: { label: 'See members', path: '/settings/members' },
+  words: (_details, { dashboard: { t } }) => ({
+    subject: t('setting_notices.handover_done'),
+    paragraphs: [t('setting_notices.handover_done_text')],
+    action: { label: t('setting_notices.see_members'), path: '/settings/members' },
   }),
 }

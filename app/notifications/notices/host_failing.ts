@@ -20,7 +20,10 @@ function about(
       const domain = await Domain.find(String(domainId))
       if (domain?.status !== status) return null
       const host = `${domain.kind === 'base' ? '*.' : ''}${displayHost(domain.host).text}`
-      const action = { label: 'See the records', path: `/settings/domains/${domain.id}` }
+      const action = {
+        label: reader.dashboard.t('setting_notices.records'),
+        path: `/settings/domains/${domain.id}`,
+      }
       return { ...say({ domain, host }, reader), action }
     },
   }
@@ -30,32 +33,41 @@ function deadline({ failingSince }: Domain): Date {
   return new Date((failingSince?.getTime() ?? 0) + PATIENCE_MS)
 }
 
-export const hostFailing = about('failing', ({ domain, host }, { moment }) => ({
-  subject: `Records of ${host} are missing`,
+export const hostFailing = about('failing', ({ domain, host }, { moment, dashboard: { t } }) => ({
+  subject: t('setting_notices.host_failing', { host }),
   paragraphs: [
-    `We can no longer find a DNS record that ${host} needs. Your documents are safe, and links to them work as far as the DNS allows.`,
-    'Unless the records are back within three days, the domain will be suspended. You need not do anything else: we notice automatically when they are back.',
-  ],
-  about: { title: host, facts: fact('Suspended from', moment(deadline(domain))) },
-}))
-
-export const hostSuspensionNear = about('failing', ({ domain, host }, { moment }) => ({
-  subject: `${host} will be suspended tomorrow`,
-  paragraphs: [
-    `DNS records of ${host} are still missing. The domain will be suspended in a day: after that, the dashboard and the API only work on your other hosts.`,
-    'Restore the records, and nothing will change.',
-  ],
-  about: { title: host, facts: fact('Missing since', moment(domain.failingSince ?? new Date(0))) },
-}))
-
-export const hostSuspended = about('suspended', ({ domain, host }, { day }) => ({
-  subject: `${host} is suspended`,
-  paragraphs: [
-    `DNS records of ${host} have been missing for three days, so the domain is suspended. Links already sent with it redirect to your other host, which new links use, too.`,
-    'It will work again as soon as the records are back. Until then nobody else can claim it.',
+    t('setting_notices.host_failing_text', { host }),
+    t('setting_notices.host_failing_advice'),
   ],
   about: {
     title: host,
-    facts: fact('Reserved for you until', day(domain.keptUntil ?? new Date(0))),
+    facts: fact(t('setting_notices.suspended_from'), moment(deadline(domain))),
+  },
+}))
+
+export const hostSuspensionNear = about(
+  'failing',
+  ({ domain, host }, { moment, dashboard: { t } }) => ({
+    subject: t('setting_notices.host_near', { host }),
+    paragraphs: [
+      t('setting_notices.host_near_text', { host }),
+      t('setting_notices.host_near_advice'),
+    ],
+    about: {
+      title: host,
+      facts: fact(t('setting_notices.missing_since'), moment(domain.failingSince ?? new Date(0))),
+    },
+  })
+)
+
+export const hostSuspended = about('suspended', ({ domain, host }, { day, dashboard: { t } }) => ({
+  subject: t('setting_notices.host_suspended', { host }),
+  paragraphs: [
+    t('setting_notices.host_suspended_text', { host }),
+    t('setting_notices.host_suspended_advice'),
+  ],
+  about: {
+    title: host,
+    facts: fact(t('setting_notices.reserved_until'), day(domain.keptUntil ?? new Date(0))),
   },
 }))

@@ -31,7 +31,7 @@ export interface NoticeWording {
   recipient?(details: NoticeDetails, user: User): Promise<Party | null>
   /** What a person turns off who does not want its mail. The dashboard lists it all the same. */
   choice?: MailChoice
-  /** In which its mail is; English without it. */
+  /** In which its mail is; without it, the dashboard's. */
   language?(details: NoticeDetails, user: User, profile: Profile): Promise<Language> | Language
   /** For one person's eyes, like a link to set a password: the dashboard does not list it. */
   isMailOnly?: true

@@ -3,20 +3,20 @@ import PlanRequest from '#app/tenants/plans/plan_request'
 import { fact } from '../messages/words.js'
 import type { NoticeWording } from './notice_wording.js'
 
-const ACTION = { label: 'See your plan', path: '/settings/usage' }
+const PATH = '/settings/usage'
 
 /** Details: `requestId`. */
 export const planGranted: NoticeWording = {
-  words: async ({ requestId }) => {
+  words: async ({ requestId }, { dashboard: { t } }) => {
     const asked = await known(requestId)
     return (
       asked && {
-        subject: `You now have the ${asked.name} plan`,
-        paragraphs: [
-          `Your request for the ${asked.name} plan was granted, and your account has it now.`,
-        ],
-        ...(asked.answer && { about: { title: asked.name, facts: fact('Answer', asked.answer) } }),
-        action: ACTION,
+        subject: t('setting_notices.plan_granted', { plan: asked.name }),
+        paragraphs: [t('setting_notices.plan_granted_text', { plan: asked.name })],
+        ...(asked.answer && {
+          about: { title: asked.name, facts: fact(t('setting_notices.answer'), asked.answer) },
+        }),
+        action: { label: t('setting_notices.see_plan'), path: PATH },
       }
     )
   },
@@ -24,16 +24,16 @@ export const planGranted: NoticeWording = {
 
 /** Details: `requestId`. */
 export const planDeclined: NoticeWording = {
-  words: async ({ requestId }) => {
+  words: async ({ requestId }, { dashboard: { t } }) => {
     const asked = await known(requestId)
     return (
       asked && {
-        subject: `Your request for the ${asked.name} plan was declined`,
-        paragraphs: [
-          'Nothing has changed: your account keeps its present plan. You can ask for another plan at any time.',
-        ],
-        ...(asked.answer && { about: { title: asked.name, facts: fact('Answer', asked.answer) } }),
-        action: ACTION,
+        subject: t('setting_notices.plan_declined', { plan: asked.name }),
+        paragraphs: [t('setting_notices.plan_declined_text')],
+        ...(asked.answer && {
+          about: { title: asked.name, facts: fact(t('setting_notices.answer'), asked.answer) },
+        }),
+        action: { label: t('setting_notices.see_plan'), path: PATH },
       }
     )
   },

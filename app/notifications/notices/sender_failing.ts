@@ -1,40 +1,40 @@
 import { fact } from '../messages/words.js'
 import type { NoticeWording } from './notice_wording.js'
 
-const SETTINGS = { label: 'Open the sender settings', path: '/settings/sender' }
+const PATH = '/settings/sender'
 
 /** Details: `domain`. */
 export const domainFailing: NoticeWording = {
   isNotByOwnSender: true,
-  words: ({ domain }) => ({
-    subject: `Your emails no longer come from ${String(domain)}`,
+  words: ({ domain }, { dashboard: { t } }) => ({
+    subject: t('setting_notices.sender_failing', { domain: String(domain) }),
     paragraphs: [
-      `The record that proves your emails’ signatures is missing from the DNS of ${String(domain)}, or it was changed. Emails that receivers cannot verify end up as junk.`,
-      'Until the record is back, your emails come from our usual address, under your name. We check every hour and switch back automatically.',
+      t('setting_notices.sender_failing_text', { domain: String(domain) }),
+      t('setting_notices.sender_failing_advice'),
     ],
-    action: SETTINGS,
+    action: { label: t('setting_notices.sender'), path: PATH },
   }),
 }
 
 /** Details: `domain`. */
 export const domainRestored: NoticeWording = {
-  words: ({ domain }) => ({
-    subject: `Your emails come from ${String(domain)} again`,
-    paragraphs: ['The record that proves your emails’ signatures has been found again.'],
-    action: SETTINGS,
+  words: ({ domain }, { dashboard: { t } }) => ({
+    subject: t('setting_notices.sender_restored', { domain: String(domain) }),
+    paragraphs: [t('setting_notices.sender_restored_text')],
+    action: { label: t('setting_notices.sender'), path: PATH },
   }),
 }
 
 /** Details: `host`, and `code`, what it last said or did. */
 export const serverFailing: NoticeWording = {
   isNotByOwnSender: true,
-  words: ({ host, code }) => ({
-    subject: 'Your mail server does not accept emails',
+  words: ({ host, code }, { dashboard: { t } }) => ({
+    subject: t('setting_notices.server_failing'),
     paragraphs: [
-      `For more than half an hour, ${String(host)} has not accepted any of your emails. They wait and are retried; none is lost.`,
-      'Check that the server is running, and that the password and the certificate are still valid. You can send a test email from the settings.',
+      t('setting_notices.server_failing_text', { host: String(host) }),
+      t('setting_notices.server_failing_advice'),
     ],
-    about: { title: String(host), facts: fact('Last response', String(code)) },
-    action: SETTINGS,
+    about: { title: String(host), facts: fact(t('setting_notices.last_response'), String(code)) },
+    action: { label: t('setting_notices.sender'), path: PATH },
   }),
 }

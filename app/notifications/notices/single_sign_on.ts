@@ -5,7 +5,6 @@ import { ownLanguage } from './own_language.js'
 import type { NoticeWording } from './notice_wording.js'
 
 const ENFORCEMENT = '/settings/single-sign-on/enforcement'
-const SETTINGS = { label: 'Open the settings of single sign-on', path: ENFORCEMENT }
 
 /** To somebody who asked for a new password, where passwords do not count. */
 export const logInBySingleSignOn: NoticeWording = {
@@ -64,42 +63,36 @@ export const emergencyLogIn: NoticeWording = {
 }
 
 export const requirementLifted: NoticeWording = {
-  words() {
+  words(_details, { dashboard: { t } }) {
     return {
-      subject: 'Passwords count again',
-      paragraphs: [
-        'Your plan does not include single sign-on any more, so it is no longer required: people log in with their passwords, and who has none chooses one by “Forgotten your password?”.',
-        'What was set up is kept.',
-      ],
-      action: SETTINGS,
+      subject: t('setting_notices.sso_lifted'),
+      paragraphs: [t('setting_notices.sso_lifted_text'), t('setting_notices.sso_kept')],
+      action: { label: t('setting_notices.sso'), path: ENFORCEMENT },
     }
   },
 }
 
 export const singleSignOnReturned: NoticeWording = {
-  words() {
+  words(_details, { dashboard: { t } }) {
     return {
-      subject: 'Single sign-on works again',
+      subject: t('setting_notices.sso_returned'),
       paragraphs: [
-        'Your plan includes single sign-on again, and people can log in by it as it was set up.',
-        'It was required once, and is not required now: passwords count until an owner requires it anew.',
+        t('setting_notices.sso_returned_text'),
+        t('setting_notices.sso_returned_advice'),
       ],
-      action: SETTINGS,
+      action: { label: t('setting_notices.sso'), path: ENFORCEMENT },
     }
   },
 }
 
 /** Details: `linkId`. */
 export const singleSignOnSetUp: NoticeWording = {
-  words() {
+  words(_details, { dashboard: { t } }) {
     return {
-      subject: 'Your identity provider was set up by a set-up link',
-      paragraphs: [
-        'Somebody with the set-up link that was made in your account has connected an identity provider. Nobody can log in by it yet.',
-        'Look at what was set up and test it. An owner turns it on.',
-      ],
-      action: { label: 'Look at it', path: '/settings/single-sign-on' },
-      note: 'If you did not expect this, revoke the link there.',
+      subject: t('setting_notices.sso_set_up'),
+      paragraphs: [t('setting_notices.sso_set_up_text'), t('setting_notices.sso_set_up_advice')],
+      action: { label: t('setting_notices.sso_look'), path: '/settings/single-sign-on' },
+      note: t('setting_notices.sso_set_up_note'),
     }
   },
 }

@@ -4,18 +4,24 @@ import type { NoticeWording } from './notice_wording.js'
 
 /** Details: `supportId`. */
 const supportOpened: NoticeWording = {
-  async words({ supportId }, { moment }) {
+  async words({ supportId }, { moment, dashboard: { t } }) {
     const session = await SupportSession.find(supportId)
     if (!session) return null
     const { operatorName, reason, mayWrite, expiresAt } = session
     return {
-      subject: 'Support has opened a session in your account',
+      subject: t('setting_notices.support'),
       paragraphs: [
-        `${operatorName} from support ${mayWrite ? 'can see your account and make changes' : 'can see your account, but cannot make changes'} until ${moment(expiresAt)}.`,
-        'There you can see what was done, and an owner can end the session at any time.',
+        t(`setting_notices.support_${mayWrite ? 'writes' : 'reads'}`, {
+          name: operatorName,
+          until: moment(expiresAt),
+        }),
+        t('setting_notices.support_advice'),
       ],
-      about: { title: 'Support session', facts: fact('Reason', reason) },
-      action: { label: 'See support sessions', path: '/settings/security' },
+      about: {
+        title: t('setting_notices.support_session'),
+        facts: fact(t('setting_notices.reason'), reason),
+      },
+      action: { label: t('setting_notices.see_support'), path: '/settings/security' },
     }
   },
 }

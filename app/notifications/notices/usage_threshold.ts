@@ -1,22 +1,23 @@
-import { day } from '../messages/words.js'
 import type { NoticeWording } from './notice_wording.js'
 
 /** Details: as in the event `usage.threshold_reached`. */
 const usageThreshold: NoticeWording = {
-  words({ name, threshold, used, limit, resetsAt }) {
-    const reset = day(new Date(String(resetsAt)))
+  words({ name, threshold, used, limit, resetsAt }, { phrases, dashboard: { t } }) {
+    const reset = phrases.longDay(new Date(String(resetsAt)))
     const isOver = threshold === 100
+    const values = {
+      ...{ name: String(name), threshold: String(threshold) },
+      ...{ used: String(used), limit: String(limit) },
+    }
     return {
-      subject: isOver
-        ? `You have used all of this month’s ${name}`
-        : `You have used ${threshold} % of this month’s ${name}`,
+      subject: t(isOver ? 'setting_notices.usage_over' : 'setting_notices.usage_near', values),
       paragraphs: [
-        `You have used ${used} of the ${limit} ${name} that your plan includes this month.`,
-        isOver
-          ? `You cannot send anything else until ${reset}, when a new month begins, or until your plan changes. Documents already sent can still be signed.`
-          : `When all are used, you cannot send anything else until ${reset}.`,
+        t('setting_notices.usage_text', values),
+        t(isOver ? 'setting_notices.usage_over_text' : 'setting_notices.usage_near_text', {
+          reset,
+        }),
       ],
-      action: { label: 'See usage and plan', path: '/settings/usage' },
+      action: { label: t('setting_notices.see_usage'), path: '/settings/usage' },
     }
   },
 }

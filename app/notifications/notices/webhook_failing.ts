@@ -1,3 +1,4 @@
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
@@ -12,14 +13,15 @@ interface Known {
 
 /** Details: `webhookId`. */
 export const webhookFailing: NoticeWording = {
-  words: async ({ webhookId }) => {
-    const endpoint = await known(webhookId)
+  words: async ({ webhookId }, { dashboard }) => {
+    const { t } = dashboard
+    const endpoint = await known(webhookId, dashboard)
     return (
       endpoint && {
-        subject: `The webhook ${endpoint.name} will be disabled soon`,
+        subject: t('setting_notices.webhook_failing', { name: endpoint.name }),
         paragraphs: [
-          'For four days we could not deliver anything to this endpoint. If nothing changes by tomorrow, we will disable it and stop sending.',
-          'You can send missed events again when your server answers.',
+          t('setting_notices.webhook_failing_text'),
+          t('setting_notices.webhook_failing_advice'),
         ],
         action: endpoint.action,
       }
@@ -29,16 +31,17 @@ export const webhookFailing: NoticeWording = {
 
 /** Details: `webhookId`, and `reason`: `gone` or `failing`. */
 export const webhookDisabled: NoticeWording = {
-  words: async ({ webhookId, reason }) => {
-    const endpoint = await known(webhookId)
+  words: async ({ webhookId, reason }, { dashboard }) => {
+    const { t } = dashboard
+    const endpoint = await known(webhookId, dashboard)
     return (
       endpoint && {
-        subject: `The webhook ${endpoint.name} has been disabled`,
+        subject: t('setting_notices.webhook_disabled', { name: endpoint.name }),
         paragraphs: [
           reason === 'gone'
-            ? 'Your server answered 410, which means that we should no longer send anything to this URL.'
-            : 'For five days we could not deliver anything to this endpoint, so we stopped sending.',
-          'When you enable it again, you can send all events that it missed in the last 30 days.',
+            ? t('setting_notices.webhook_gone')
+            : t('setting_notices.webhook_gave_up'),
+          t('setting_notices.webhook_disabled_advice'),
         ],
         action: endpoint.action,
       }
@@ -47,7 +50,7 @@ export const webhookDisabled: NoticeWording = {
 }
 
 /** Null for an endpoint that was deleted since: there is nothing left to tell. */
-async function known(webhookId: unknown): Promise<Known | null> {
+async function known(webhookId: unknown, { t }: DashboardPhrasebook): Promise<Known | null> {
   const [[row]] = await CurrentTenant.batch([
     query<RowOf<'webhook_endpoints', 'name' | 'url'>>(ENDPOINT, [webhookId]),
   ])
@@ -55,6 +58,9 @@ async function known(webhookId: unknown): Promise<Known | null> {
   const name = row.name ?? new URL(row.url).host
   return {
     name,
-    action: { label: 'Open the endpoint', path: `/settings/webhooks/${String(webhookId)}` },
+    action: {
+      label: t('setting_notices.open_endpoint'),
+      path: `/settings/webhooks/${String(webhookId)}`,
+    },
   }
 }

@@ -7,8 +7,6 @@ import { noticeMessage } from '../messages/notice_message.js'
 import type { Reader } from '../reader.js'
 import { TenantServer } from './tenant_server.js'
 
-const SUBJECT = 'Test of your mail server'
-
 /**
  * Sends a mail to somebody who wants to know whether their server works. It is not remembered, and not tried again.
  *
@@ -16,18 +14,17 @@ const SUBJECT = 'Test of your mail server'
  * @throws what the talk ended with
  */
 export async function sendTestMail(reader: Reader, server: ServerLogin): Promise<string> {
-  const { user } = reader
+  const { user, dashboard } = reader
+  const subject = dashboard.t('setting_notices.server_test')
   const mail = Mail.compose({
     kind: 'notice',
     recipient: user.email,
     messageId: messageId('notice', user.id, newId('tst')),
-    subject: SUBJECT,
+    subject,
   })
   const words = {
-    subject: SUBJECT,
-    paragraphs: [
-      `This email came through ${server.host}. Emails to your signers take the same route.`,
-    ],
+    subject,
+    paragraphs: [dashboard.t('setting_notices.server_test_text', { host: server.host })],
   }
   const message = await noticeMessage(mail, words, reader, {
     name: user.name,

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
+import { OwnRegion } from '#app/identity/users/own_region'
+import type User from '#app/identity/users/user'
 import { WORDINGS } from '#app/notifications/notices/index'
 import { unit } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
@@ -57,6 +59,26 @@ test.group('Notice', (group) => {
     assert.include(parsed.text!, path)
     assert.include(parsed.html || '', path)
     assert.equal(parsed.headers.get('auto-submitted'), 'auto-generated')
+  })
+
+  test('about settings is in German for who reads German, and in English for all others', async ({
+    assert,
+  }) => {
+    const owner = await setup.owner()
+    const readers = await Promise.all(['de', 'fr'].map(() => makeUser(setup.tenant, 'admin')))
+    const [german, french] = readers
+    await setup.within(async () => {
+      await OwnRegion.change(german, { language: 'de', timeZone: null })
+      await OwnRegion.change(french, { language: 'fr', timeZone: null })
+      await unit(() => Notice.leave('sender.domain_restored', { domain: 'acme.test' }))
+    })
+    await mails()
+    const sent = ({ email }: User) => host.to(email).map(({ parsed }) => parsed)[0]
+    assert.equal(sent(german).subject, 'Ihre E-Mails kommen wieder von acme.test')
+    assert.match(String(sent(german).html), /<html lang="de"/)
+    assert.include(sent(german).text!, 'Einstellungen des Absenders öffnen')
+    for (const reader of [owner, french])
+      assert.equal(sent(reader).subject, 'Your emails come from acme.test again')
   })
 
   test('for one person reaches that person alone, whatever their role', async ({ assert }) => {

@@ -34,7 +34,9 @@ function fillings(nodes: readonly Node[]): string[] {
     const value = 'value' in node ? node.value : ''
     if (node.type === 0) return [...value.matchAll(/<(\w+)\/?>/g)].map(([tag]) => tag)
     const within = 'options' in node ? Object.values(node.options).flatMap((o) => o.value) : []
-    return [...(node.type === 7 ? [] : [`${value} ${node.type}`]), ...fillings(within)]
+    // a language may choose its words by what another one simply says
+    const kind = node.type === 5 ? 1 : node.type
+    return [...(node.type === 7 ? [] : [`${value} ${kind}`]), ...fillings(within)]
   })
 }
 
