@@ -1,26 +1,17 @@
-import { randomBytes } from 'node:crypto'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/foundation/duration'
+import { DAY_MS } from '#app/foundation/duration'
 import type { Environment } from '#app/foundation/environment'
-import { newId } from '#app/foundation/identifier'
 import type Document from '#app/documents/document'
 import DocumentTransitionRefused from '#app/documents/errors/document_transition_refused'
-import { environmentOfToken, linkToken, tokenHash } from '#app/documents/signers/signing_link'
+import { tokenHash } from '#app/documents/signers/signing_link'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
 import { insertion, query } from '#app/tenancy/statement'
+import { LIFE_MS, OneTimeLink } from '../links/one_time_link.js'
 import OriginNotAllowed from '../errors/origin_not_allowed.js'
-
-/** How long a link waits to be opened. */
-export const OPEN_MS = 5 * MINUTE_MS
-
-/** How long the editor that it opened goes on: a contract may have many fields. */
-export const SESSION_MS = 4 * HOUR_MS
 
 /** After its end an editor still says that it is over, for so long. */
 const TOLD_MS = DAY_MS
-
-const SALT_BYTES = 16
 
 /** An editor in a frame. */
 export interface EditorSession {
@@ -42,6 +33,8 @@ const OPEN = `
   update editor_links e set opened_at = $2, ends_at = $3 from embed_origins o
    where e.open_sha256 = $1 and e.opened_at is null and e.open_until > $2 and o.origin = e.origin
   returning e.id, e.salt`
+
+const LINK = new OneTimeLink('editor', 'edl', OPEN)
 
 const OF_LINK = `
   select e.document_id, e.origin from editor_links e join embed_origins o on o.origin = e.origin where e.open_sha256 = $1`
@@ -70,32 +63,26 @@ export const EditorLink = {
   async create(document: Document, keyId: string, origin: string): Promise<EditorLink> {
     if (document.status !== 'draft') throw new DocumentTransitionRefused(document.status, 'edited')
     const now = await tenantClock.read()
-    const { environment } = CurrentTenant.get()
-    const seed = { id: newId('edl', environment), salt: randomBytes(SALT_BYTES) }
-    const token = await openToken(seed)
-    const openUntil = new Date(now.getTime() + OPEN_MS)
-    const row = {
-      ...seed,
-      ...{ document_id: document.id, key_id: keyId, origin },
-      open_sha256: tokenHash(token),
-      session_sha256: tokenHash(await sessionToken(seed)),
-      ...{ created_at: now, open_until: openUntil },
-    }
+    const { token, openUntil, row } = await LINK.make(now)
+    const link = { ...row, document_id: document.id, key_id: keyId, origin }
     const [allowed] = await CurrentTenant.batch([
       query<RowOf<'embed_origins', 'origin'>>(
         'select origin from embed_origins where origin = $1',
         [origin]
       ),
-      { text: FORGET, values: [new Date(now.getTime() - OPEN_MS - SESSION_MS - TOLD_MS)] },
-      insertion('editor_links', [row]),
+      { text: FORGET, values: [new Date(now.getTime() - LIFE_MS - TOLD_MS)] },
+      insertion('editor_links', [link]),
     ])
     if (allowed.length === 0) throw new OriginNotAllowed(origin)
     return { token, openUntil }
   },
 
-  environment(token: string): Environment | null {
-    return environmentOfToken('editor-link', token)
-  },
+  environment: (token: string): Environment | null => LINK.environment(token),
+
+  /** Once. @returns the token that the page goes on with */
+  open: (token: string): Promise<string | null> => LINK.open(token),
+
+  sessionEnvironment: (token: string): Environment | null => LINK.sessionEnvironment(token),
 
   /** Which draft it is of and whose pages may show it, used or not; null for a token that nobody has, and for an origin that is allowed no more. */
   async find(token: string): Promise<Pick<EditorSession, 'documentId' | 'origin'> | null> {
@@ -103,20 +90,6 @@ export const EditorLink = {
       query<RowOf<'editor_links', 'document_id' | 'origin'>>(OF_LINK, [tokenHash(token)]),
     ])
     return row ? { documentId: row.document_id, origin: row.origin } : null
-  },
-
-  /** Once: of two who open it at the same time one comes in. @returns the token that the frame goes on with */
-  async open(token: string): Promise<string | null> {
-    const now = await tenantClock.read()
-    const values = [tokenHash(token), now, new Date(now.getTime() + SESSION_MS)]
-    const [[row]] = await CurrentTenant.batch([
-      query<RowOf<'editor_links', 'id' | 'salt'>>(OPEN, values),
-    ])
-    return row ? sessionToken(row) : null
-  },
-
-  sessionEnvironment(token: string): Environment | null {
-    return environmentOfToken('editor-session', token)
   },
 
   /** Also of an editor whose time is over. */
@@ -137,14 +110,4 @@ export const EditorLink = {
   async end({ id }: Pick<EditorSession, 'id'>): Promise<void> {
     await CurrentTenant.batch([{ text: END, values: [id, await tenantClock.read()] }])
   },
-}
-
-type Seed = Pick<RowOf<'editor_links'>, 'id' | 'salt'>
-
-function openToken({ id, salt }: Seed): Promise<string> {
-  return linkToken('editor-link', { id, version: 1, counter: 0, salt })
-}
-
-function sessionToken({ id, salt }: Seed): Promise<string> {
-  return linkToken('editor-session', { id, version: 1, counter: 0, salt })
 }

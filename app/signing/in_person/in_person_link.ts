@@ -1,21 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { HOUR_MS, MINUTE_MS } from '#app/foundation/duration'
 import type { Environment } from '#app/foundation/environment'
-import { newId } from '#app/foundation/identifier'
 import type Signer from '#app/documents/signers/signer'
-import { environmentOfToken, linkToken, tokenHash } from '#app/documents/signers/signing_link'
+import { tokenHash } from '#app/documents/signers/signing_link'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
-
-/** How long a link waits to be opened. */
-export const OPEN_MS = 5 * MINUTE_MS
-
-/** How long the page that it opened goes on: a contract may be long. */
-export const SESSION_MS = 4 * HOUR_MS
-
-const SALT_BYTES = 16
+import { OneTimeLink } from '../links/one_time_link.js'
 
 /** The member on whose device, and in whose presence, somebody signs. */
 export type Host = RowOf<'users', 'id' | 'name' | 'email'>
@@ -49,6 +39,8 @@ const OPEN = `
    where l.open_sha256 = $1 and l.opened_at is null and l.open_until > $2 and u.id = l.host_id and u.disabled_at is null
   returning l.id, l.salt`
 
+const LINK = new OneTimeLink('in-person', 'inp', OPEN)
+
 const SESSION = `
   select l.id, l.link_sha256, u.id as host_id, u.name, u.email from in_person_links l ${OF_HOST}
    where l.session_sha256 = $1 and l.ends_at > $2`
@@ -67,37 +59,25 @@ export const InPersonLink = {
   /** Under the lock of the document. */
   async make(signer: Signer, host: Host): Promise<InPersonLink> {
     const now = await tenantClock.read()
-    const { environment } = CurrentTenant.get()
-    const seed = { id: newId('inp', environment), salt: randomBytes(SALT_BYTES) }
-    const token = await openToken(seed)
-    const openUntil = new Date(now.getTime() + OPEN_MS)
-    const hashes = [tokenHash(token), tokenHash(await sessionToken(seed))]
-    const values = [signer.id, seed.id, host.id, signer.tokenSha256, seed.salt, ...hashes]
-    await CurrentTenant.batch([{ text: REPLACE, values: [...values, now, openUntil] }])
-    return { id: seed.id, token, openUntil }
+    const { token, openUntil, row } = await LINK.make(now)
+    const { id, salt, open_sha256: open, session_sha256: session } = row
+    const values = [signer.id, id, host.id, signer.tokenSha256, salt, open, session, now, openUntil]
+    await CurrentTenant.batch([{ text: REPLACE, values }])
+    return { id, token, openUntil }
   },
 
-  environment(token: string): Environment | null {
-    return environmentOfToken('in-person-link', token)
-  },
+  environment: (token: string): Environment | null => LINK.environment(token),
 
-  /** Once: of two who open it at the same time one comes in. @returns the token that the page goes on with */
-  async open(token: string): Promise<string | null> {
-    const now = await tenantClock.read()
-    const values = [tokenHash(token), now, new Date(now.getTime() + SESSION_MS)]
-    const [[row]] = await CurrentTenant.batch([query<Seed>(OPEN, values)])
-    return row ? sessionToken(row) : null
-  },
+  /** Once. @returns the token that the page goes on with */
+  open: (token: string): Promise<string | null> => LINK.open(token),
+
+  sessionEnvironment: (token: string): Environment | null => LINK.sessionEnvironment(token),
 
   /** Whether there is such a link, used or not. */
   async isKnown(token: string): Promise<boolean> {
     const text = 'select id from in_person_links where open_sha256 = $1'
     const [rows] = await CurrentTenant.batch([{ text, values: [tokenHash(token)] }])
     return rows.length > 0
-  },
-
-  sessionEnvironment(token: string): Environment | null {
-    return environmentOfToken('in-person-session', token)
   },
 
   async session(token: string): Promise<Hosting | null> {
@@ -126,14 +106,4 @@ export const InPersonLink = {
     const [[host]] = await CurrentTenant.batch([query<Host>(HOST, [id])])
     return host ?? null
   },
-}
-
-type Seed = Pick<RowOf<'in_person_links'>, 'id' | 'salt'>
-
-function openToken({ id, salt }: Seed): Promise<string> {
-  return linkToken('in-person-link', { id, version: 1, counter: 0, salt })
-}
-
-function sessionToken({ id, salt }: Seed): Promise<string> {
-  return linkToken('in-person-session', { id, version: 1, counter: 0, salt })
 }
