@@ -1,10 +1,12 @@
 import Plot from '../npm/uplot/dist/uPlot.esm.js'
+import words from './dashboard_words.js'
 
+const { locale, from, describe } = words.chart
 const HEIGHT = 220
 const TWO_DAYS_S = 2 * 86_400
-const HOUR = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
-const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+const HOUR = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
+const DAY = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+const MOMENT = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 /** Told apart without colours as well. */
 const DASHES = [[], [6, 4], [2, 3], [10, 4, 2, 4], [1, 4], [12, 6]]
 const SHEET = new URL('../npm/uplot/dist/uPlot.min.css', import.meta.url).href
@@ -23,7 +25,7 @@ class FigureChart extends HTMLElement {
     const place = document.createElement('div')
     place.className = 'figure-plot'
     place.setAttribute('role', 'img')
-    place.setAttribute('aria-label', `${this.getAttribute('name')}: the table below has its values`)
+    place.setAttribute('aria-label', describe(this.getAttribute('name') ?? ''))
     this.prepend(place)
     loadSheet()
     this.#plot = new Plot(this.#options(table), dataOf(table), place)
@@ -54,7 +56,7 @@ class FigureChart extends HTMLElement {
       ticks: { stroke: color('line'), width: 1 },
     }
     const values = (/** @type {any} */ _, /** @type {number[]} */ all) =>
-      all.map((value) => value.toLocaleString('en', { notation: 'compact' }))
+      all.map((value) => value.toLocaleString(locale, { notation: 'compact' }))
     const times = (/** @type {any} */ plot, /** @type {number[]} */ all) => {
       const { min, max } = plot.scales.x
       return all.map((at) => (max - min > TWO_DAYS_S ? DAY : HOUR).format(at * 1000))
@@ -76,7 +78,7 @@ class FigureChart extends HTMLElement {
       ],
       series: [
         {
-          label: 'From',
+          label: from,
           value: (/** @type {any} */ _, /** @type {number?} */ at) =>
             at && MOMENT.format(at * 1000),
         },

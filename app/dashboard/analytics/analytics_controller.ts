@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { ANALYTICS_DAYS } from '#app/documents/analytics/analytics_period'
+import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { analyticsView } from './analytics_view.js'
 import { readAnalytics } from './read_analytics.js'
@@ -17,7 +18,7 @@ export default class AnalyticsController {
     return showPage(ctx, VIEW, {
       period,
       choices: ANALYTICS_DAYS,
-      figures: analyticsView(rows),
+      figures: analyticsView(rows, phrasesOf(ctx)),
       isOfAll: ctx.dashboard.documentsOf === null,
     })
   }

@@ -1,84 +1,85 @@
 import type { AnalyticsRows } from '#app/documents/analytics/analytics'
 import type { OutcomeRow, StepRow } from '#app/documents/analytics/analytics_statements'
 import { FEWEST } from '#app/documents/analytics/figures'
-import { TOO_FEW, durationWords } from './duration_words.js'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
+import { durationWithin, durationWords } from './duration_words.js'
 
-const OUTCOMES = [
-  ['Sent', 'sent'],
-  ['Completed', 'completed'],
-  ['Declined', 'declined'],
-  ['Voided', 'voided'],
-  ['Expired', 'expired'],
-  ['Could not be sealed', 'failed'],
-] as const
+const OUTCOMES = ['sent', 'completed', 'declined', 'voided', 'expired', 'failed'] as const
 
-const STEPS = [
-  ['Invited', 'invited'],
-  ['Opened', 'opened'],
-  ['Agreed', 'agreed'],
-  ['Signed', 'signed'],
-] as const
+const STEPS = ['invited', 'opened', 'agreed', 'signed'] as const
 
 /** What the page says; null while nothing was sent in the period. */
-export function analyticsView({ totals, groups, steps, series }: AnalyticsRows) {
+export function analyticsView(
+  { totals, groups, steps, series }: AnalyticsRows,
+  phrases: DashboardPhrasebook
+) {
+  const { t } = phrases
+  const counted = (number: number) => number.toLocaleString(phrases.locale)
   const now = totals.find(({ is_recent: isRecent }) => isRecent)
   const before = totals.find(({ is_recent: isRecent }) => !isRecent)
   if (!now) return { isEmpty: true as const }
   const rows = (kind: string) => groups.filter((group) => group.kind === kind)
+  const compared = (words: Words) => ({ now: words(now, phrases), before: words(before, phrases) })
+  const views = (kind: string) => rows(kind).map((row) => groupView(row, counted, phrases))
   return {
     isEmpty: false as const,
-    outcomes: OUTCOMES.map(([label, key]) => ({
-      ...{ label, count: counted(now[key]), before: counted(before?.[key] ?? 0) },
+    outcomes: OUTCOMES.map((key) => ({
+      label: t(`analytics.${key}`),
+      ...{ count: counted(now[key]), before: counted(before?.[key] ?? 0) },
     })),
     rates: [
-      { label: 'Completion rate', now: rate(now), before: rate(before) },
-      { label: 'Half took no longer than', now: median(now), before: median(before) },
-      { label: 'Nine in ten took no longer than', now: slow(now), before: slow(before) },
+      { label: t('analytics.completion_rate'), ...compared(rate) },
+      { label: t('analytics.half_within'), ...compared(median) },
+      { label: t('analytics.most_within'), ...compared(slow) },
     ],
-    steps: STEPS.map(([label, key]) => ({
-      ...{ label, count: counted(steps[key]), percent: percent(steps[key], steps.invited) },
+    steps: STEPS.map((key) => ({
+      label: t(`analytics.${key}`),
+      ...{ count: counted(steps[key]), percent: percent(steps[key], steps.invited) },
     })),
-    signing: signingWords(steps),
+    signing: signingWords(steps, phrases),
     series,
     tables: [
-      { title: 'By template', of: 'Template', rows: rows('template').map(groupView) },
-      { title: 'By sender', of: 'Sender', rows: rows('sender').map(groupView) },
+      { title: t('analytics.by_template'), of: t('analytics.template'), rows: views('template') },
+      { title: t('analytics.by_sender'), of: t('analytics.sender'), rows: views('sender') },
     ].filter((table) => table.rows.length > 0),
   }
 }
 
-function signingWords({ median_seconds: half, slow_seconds: most, signed }: StepRow): string {
-  if (signed < FEWEST) return 'Too few have signed to say how long it takes.'
-  const [typical, longest] = [half, most].map((seconds) =>
-    durationWords(seconds, signed).toLowerCase()
-  )
-  return `Half of those who signed took ${typical} or less, nine in ten ${longest} or less.`
+type Words = (row: OutcomeRow | undefined, phrases: DashboardPhrasebook) => string
+
+function signingWords(
+  { median_seconds: half, slow_seconds: most, signed }: StepRow,
+  phrases: DashboardPhrasebook
+): string {
+  if (signed < FEWEST || half === null || most === null)
+    return phrases.t('analytics.too_few_signed')
+  return phrases.t('analytics.signing_took', {
+    half: durationWithin(half, phrases),
+    most: durationWithin(most, phrases),
+  })
 }
 
-function groupView(row: OutcomeRow & { name: string | null }) {
+function groupView(
+  row: OutcomeRow & { name: string | null },
+  counted: (number: number) => string,
+  phrases: DashboardPhrasebook
+) {
   const { name, sent, completed, declined } = row
   return {
     ...{ name, sent: counted(sent), completed: counted(completed), declined: counted(declined) },
-    ...{ rate: rate(row), median: median(row) },
+    ...{ rate: rate(row, phrases), median: median(row, phrases) },
   }
-}
-
-function counted(number: number): string {
-  return number.toLocaleString('en')
 }
 
 function percent(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part / whole) * 100)
 }
 
-function rate(row: OutcomeRow | undefined): string {
-  return row ? `${percent(row.completed, row.sent)}%` : TOO_FEW
-}
+const rate: Words = (row, phrases) =>
+  row ? phrases.percent(percent(row.completed, row.sent)) : phrases.t('analytics.too_few')
 
-function median(row: OutcomeRow | undefined): string {
-  return durationWords(row?.median_seconds ?? null, row?.completed ?? 0)
-}
+const median: Words = (row, phrases) =>
+  durationWords(row?.median_seconds ?? null, row?.completed ?? 0, phrases)
 
-function slow(row: OutcomeRow | undefined): string {
-  return durationWords(row?.slow_seconds ?? null, row?.completed ?? 0)
-}
+const slow: Words = (row, phrases) =>
+  durationWords(row?.slow_seconds ?? null, row?.completed ?? 0, phrases)

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isIdentifier } from '#app/foundation/identifier'
+import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { supportWords } from '../usage/plan_words.js'
 
@@ -18,7 +19,7 @@ export default class HelpController {
       supportEmail: brand.supportEmail,
       mailto: brand.supportEmail && `mailto:${brand.supportEmail}?${query}`,
       planName: entitlements.planName,
-      words: supportWords(entitlements.values),
+      words: supportWords(entitlements.values, phrasesOf(ctx)),
     })
   }
 }

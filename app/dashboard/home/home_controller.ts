@@ -3,6 +3,7 @@ import { BEGINNINGS, NO_BEGINNINGS } from '#app/documents/search/beginnings'
 import { worklist } from '#app/documents/search/worklist'
 import { Usage } from '#app/tenants/usage/usage'
 import { UsageMonth } from '#app/tenants/usage/usage_month'
+import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { barriers, meterView } from '../usage/barriers.js'
 import { firstSteps } from './first_steps.js'
@@ -25,6 +26,7 @@ export default class HomeController {
       Usage.statement(month),
       isLive ? BEGINNINGS : NO_BEGINNINGS
     )
+    const phrases = phrasesOf(ctx)
     const items = Usage.items(ctx.profile.entitlements, used)
     return showPage(ctx, 'dashboard/home/show', {
       ...workView(rows),
@@ -33,8 +35,8 @@ export default class HomeController {
       areStepsHidden: user.firstStepsHiddenAt !== null,
       usage: isLive &&
         dashboard.may('usage') && {
-          meters: items.map(meterView),
-          barriers: barriers(items, month),
+          meters: items.map((item) => meterView(item, phrases)),
+          barriers: barriers(items, month, phrases),
           planName: ctx.profile.entitlements.planName,
           resetsAt: month.resetsAt,
         },

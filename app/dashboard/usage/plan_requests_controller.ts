@@ -8,6 +8,7 @@ import { unit } from '#app/tenancy/current_tenant'
 import PlanRequest from '#app/tenants/plans/plan_request'
 import PlanGrant from '#app/tenants/plans/plan_grant'
 import NothingHere from '../errors/nothing_here.js'
+import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { KEPT_THINGS } from '#app/webhooks/kept_things'
 import { frozenThings } from './frozen.js'
@@ -28,7 +29,7 @@ export default class PlanRequestsController {
     const wanted = await wantedPlan(ctx)
     const { plan } = wanted
     const note = typedText(ctx.request.body().note)
-    const fault = faultOfText(note, MAX_NOTE)
+    const fault = faultOfText(note, MAX_NOTE, phrasesOf(ctx))
     if (fault) return form(ctx, wanted, { note, error: fault }, 422)
     const { dashboard } = ctx
     const { planKey: from } = ctx.profile.entitlements
@@ -41,7 +42,7 @@ export default class PlanRequestsController {
     const { id } = await PlanRequest.ask(asked)
     const details = { requestId: id, from, to: plan.key }
     await enter(ctx, 'plan.requested', details)
-    flash(ctx, 'success', `Your request for ${plan.name} was sent.`)
+    flash(ctx, 'success', phrasesOf(ctx).t('usage.request_sent', { name: plan.name }))
     ctx.response.redirect(PAGE, false, 303)
   }
 
@@ -49,7 +50,7 @@ export default class PlanRequestsController {
   async destroy(ctx: HttpContext) {
     await PlanRequest.withdraw(ctx.tenant.id, ctx.dashboard.user.id)
     await enter(ctx, 'plan.request_withdrawn', {})
-    flash(ctx, 'success', 'Your request has been withdrawn.')
+    flash(ctx, 'success', phrasesOf(ctx).t('usage.request_withdrawn'))
     ctx.response.redirect(PAGE, false, 303)
   }
 }
@@ -68,12 +69,13 @@ interface Wanted {
 async function wantedPlan(ctx: HttpContext): Promise<Wanted> {
   const [kept] = await readPage(ctx, KEPT_THINGS)
   const { entitlements } = ctx.profile
-  const plans = await offeredPlans(entitlements)
+  const phrases = phrasesOf(ctx)
+  const plans = await offeredPlans(entitlements, phrases)
   const plan = plans.find(({ key }) => key === ctx.params.plan && key !== entitlements.planKey)
   if (!plan) throw new NothingHere()
   const beside = await PlanGrant.entitlementsOf(ctx.tenant.id)
   const then = entitlements.under({ ...plan.entitlements, ...beside })
-  return { plan, frozen: await frozenThings(then, kept) }
+  return { plan, frozen: await frozenThings(then, kept, phrases) }
 }
 
 async function form(

@@ -1,79 +1,105 @@
+import type {
+  DashboardKey,
+  DashboardPhrasebook,
+} from '#app/foundation/phrases/dashboard_phrasebook'
 import type { Entitlements } from '#app/tenants/plans/entitlements'
 
 interface Fact {
-  label: string
+  label: DashboardKey
   /** What stands in a cell: words, or whether it is there at all. */
-  of: (entitlements: Entitlements) => string | boolean
-}
-
-const SUPPORT: Record<Entitlements['support'], string | false> = {
-  none: false,
-  email: 'By email',
-  priority: 'By email, with priority',
-  dedicated: 'Dedicated',
+  of: (entitlements: Entitlements, phrases: DashboardPhrasebook) => string | boolean
 }
 
 /** What plans are compared by, in this order. */
 const FACTS: readonly Fact[] = [
-  { label: 'Documents a month', of: ({ documentsPerMonth }) => count(documentsPerMonth) },
-  { label: 'Signatures a month', of: ({ signaturesPerMonth }) => count(signaturesPerMonth) },
-  { label: 'Signers per document', of: ({ signersPerDocument }) => count(signersPerDocument) },
-  { label: 'Members', of: ({ members }) => count(members) },
-  { label: 'Full audit trail', of: ({ fullAudit }) => fullAudit },
-  { label: 'Custom expiry dates', of: ({ customExpiry }) => customExpiry },
-  { label: 'API for live documents', of: ({ apiLive }) => apiLive },
-  { label: 'Templates by API', of: ({ apiFull }) => apiFull },
-  { label: 'Webhooks', of: ({ webhookAttempts }) => attempts(webhookAttempts) },
-  { label: 'Advanced analytics', of: ({ analytics }) => analytics },
-  { label: 'Your own brand', of: ({ branding }) => branding },
-  { label: 'Single sign-on', of: ({ sso }) => sso },
-  { label: 'Your own domains', of: ({ customDomain }) => customDomain },
-  { label: 'Email from your own domain', of: ({ senderDomain }) => senderDomain },
-  { label: 'Reselling', of: ({ resell }) => resell },
-  { label: 'Support', of: ({ support }) => SUPPORT[support] },
-  { label: 'Service level agreement', of: ({ sla }) => sla },
-  { label: 'Personal account manager', of: ({ accountManager }) => accountManager },
+  {
+    label: 'usage.fact_documents',
+    of: ({ documentsPerMonth }, phrases) => count(documentsPerMonth, phrases),
+  },
+  {
+    label: 'usage.fact_signatures',
+    of: ({ signaturesPerMonth }, phrases) => count(signaturesPerMonth, phrases),
+  },
+  {
+    label: 'usage.fact_signers',
+    of: ({ signersPerDocument }, phrases) => count(signersPerDocument, phrases),
+  },
+  { label: 'usage.fact_members', of: ({ members }, phrases) => count(members, phrases) },
+  { label: 'usage.fact_trail', of: ({ fullAudit }) => fullAudit },
+  { label: 'usage.fact_expiry', of: ({ customExpiry }) => customExpiry },
+  { label: 'usage.fact_api', of: ({ apiLive }) => apiLive },
+  { label: 'usage.fact_api_templates', of: ({ apiFull }) => apiFull },
+  {
+    label: 'usage.fact_webhooks',
+    of: ({ webhookAttempts }, phrases) => attempts(webhookAttempts, phrases),
+  },
+  { label: 'usage.fact_analytics', of: ({ analytics }) => analytics },
+  { label: 'usage.fact_brand', of: ({ branding }) => branding },
+  { label: 'usage.fact_sso', of: ({ sso }) => sso },
+  { label: 'usage.fact_domains', of: ({ customDomain }) => customDomain },
+  { label: 'usage.fact_sender', of: ({ senderDomain }) => senderDomain },
+  { label: 'usage.fact_resale', of: ({ resell }) => resell },
+  {
+    label: 'usage.fact_support',
+    of: ({ support }, { t }) => support !== 'none' && t(`usage.support_${support}`),
+  },
+  { label: 'usage.fact_sla', of: ({ sla }) => sla },
+  { label: 'usage.fact_manager', of: ({ accountManager }) => accountManager },
 ]
 
 export interface PlanColumn {
   key: string
   name: string
   price: string
+  kind: PriceKind
   entitlements: Entitlements
 }
 
 /** A row for each fact, with a cell for each plan. */
-export function comparison(plans: readonly PlanColumn[]) {
+export function comparison(plans: readonly PlanColumn[], phrases: DashboardPhrasebook) {
   return FACTS.map(({ label, of }) => ({
-    label,
-    cells: plans.map(({ entitlements }) => of(entitlements)),
+    label: phrases.t(label),
+    cells: plans.map(({ entitlements }) => of(entitlements, phrases)),
   }))
 }
 
 /** What the account can count on when it asks for help. */
-export function supportWords({ support, sla, accountManager }: Entitlements): string[] {
+export function supportWords(
+  { support, sla, accountManager }: Entitlements,
+  { t }: DashboardPhrasebook
+): string[] {
   return [
-    SUPPORT[support] ? `Support: ${SUPPORT[support].toLowerCase()}` : '',
-    sla ? 'Service level agreement: 99.9 % availability' : '',
-    accountManager ? 'A personal account manager' : '',
+    support === 'none' ? '' : t(`usage.support_line_${support}`),
+    sla ? t('usage.sla_line') : '',
+    accountManager ? t('usage.manager_line') : '',
   ].filter(Boolean)
 }
 
-export function priceWords(cents: number | null, currency: string): string {
-  if (cents === null) return 'By agreement'
-  if (cents === 0) return 'Free of charge'
-  const format = new Intl.NumberFormat('en', {
+type PriceKind = 'agreement' | 'free' | 'monthly'
+
+export function priceKind(cents: number | null): PriceKind {
+  if (cents === null) return 'agreement'
+  return cents === 0 ? 'free' : 'monthly'
+}
+
+export function priceWords(
+  cents: number | null,
+  currency: string,
+  { t, language }: DashboardPhrasebook
+): string {
+  if (cents === null) return t('usage.by_agreement')
+  if (cents === 0) return t('usage.free')
+  const format = new Intl.NumberFormat(language, {
     ...{ style: 'currency', currency, currencyDisplay: 'narrowSymbol' },
     minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
   })
-  return `${format.format(cents / 100)} a month`
+  return t('usage.a_month', { price: format.format(cents / 100) })
 }
 
-function count(limit: number | null): string {
-  return limit === null ? 'Unlimited' : limit.toLocaleString('en')
+function count(limit: number | null, { t, locale }: DashboardPhrasebook): string {
+  return limit === null ? t('usage.unlimited') : limit.toLocaleString(locale)
 }
 
-function attempts(number: number): string | boolean {
-  if (number === 0) return false
-  return number === 1 ? 'One attempt' : `Up to ${number} attempts`
+function attempts(count: number, { t }: DashboardPhrasebook): string | boolean {
+  return count !== 0 && t('usage.attempts', { count })
 }

@@ -4,6 +4,7 @@ import PlanGrant from '#app/tenants/plans/plan_grant'
 import PlanRequest from '#app/tenants/plans/plan_request'
 import { Usage } from '#app/tenants/usage/usage'
 import { UsageMonth } from '#app/tenants/usage/usage_month'
+import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { PlaceInList } from '../place_in_list.js'
 import { barriers, meterView } from './barriers.js'
@@ -30,25 +31,27 @@ export default class UsageController {
       usageLedger({ audience, after, limit: PAGE_SIZE + 1 })
     )
     const { entitlements } = ctx.profile
+    const phrases = phrasesOf(ctx)
     const { used: taken, limit } = Seats.from(seats)
-    const items = [...Usage.items(entitlements, used), { name: 'members', used: taken, limit }]
-    const plans = await offeredPlans(entitlements)
+    const members = { name: 'members' as const, used: taken, limit }
+    const items = [...Usage.items(entitlements, used), members]
+    const plans = await offeredPlans(entitlements, phrases)
     return showPage(ctx, 'dashboard/usage/show', {
       month: { name: month.name, resetsAt: month.resetsAt },
-      meters: items.map(meterView),
-      barriers: barriers(items, month),
-      frozen: await frozenThings(entitlements, kept),
+      meters: items.map((item) => meterView(item, phrases)),
+      barriers: barriers(items, month, phrases),
+      frozen: await frozenThings(entitlements, kept, phrases),
       plan: {
         key: entitlements.planKey,
         name: entitlements.planName,
         until: entitlements.planUntil,
         price: plans.find(({ key }) => key === entitlements.planKey)?.price ?? null,
-        support: supportWords(entitlements.values),
+        support: supportWords(entitlements.values, phrases),
       },
-      grants: (await PlanGrant.inForce(ctx.tenant.id)).map(grantView),
+      grants: (await PlanGrant.inForce(ctx.tenant.id)).map((grant) => grantView(grant, phrases)),
       request: await requestView(ctx.tenant.id, plans),
       plans,
-      facts: comparison(plans),
+      facts: comparison(plans, phrases),
       mayAsk: dashboard.may('plan'),
       ledger: ledgerView(lines),
     })

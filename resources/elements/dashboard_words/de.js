@@ -20,4 +20,9 @@ export default {
     singleKeys: 'Einzelne Tasten wie ? verwenden',
     close: 'Schließen',
   },
+  chart: {
+    locale: 'de',
+    from: 'Ab',
+    describe: (name) => `${name}: Die Werte stehen in der Tabelle darunter`,
+  },
 }

@@ -20,4 +20,9 @@ export default {
     singleKeys: 'Use single keys, such as ?',
     close: 'Close',
   },
+  chart: {
+    locale: 'en-GB',
+    from: 'From',
+    describe: (/** @type {string} */ name) => `${name}: the table below has its values`,
+  },
 }

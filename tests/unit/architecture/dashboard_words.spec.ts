@@ -5,7 +5,6 @@ import { test } from '@japa/runner'
 /** Rooms of the dashboard whose words are still in their templates. */
 const WAITING: readonly string[] = [
   'addresses',
-  'analytics',
   'brand',
   'bulk_sends',
   'clock',
@@ -39,7 +38,6 @@ const WAITING: readonly string[] = [
   'teams',
   'templates',
   'tenants',
-  'usage',
   'views',
   'webhooks',
 ]
