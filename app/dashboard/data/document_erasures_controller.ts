@@ -2,11 +2,9 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { flashOutcome } from '../flash_outcome.js'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import type Document from '#app/documents/document'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { visibleDocument } from '../documents/visible_document.js'
-
-/** Short enough to type, and nothing that anybody types by habit. */
-const WORD = 'erase'
 
 export default class DocumentErasuresController {
   /** GET /documents/:id/erase */
@@ -18,11 +16,11 @@ export default class DocumentErasuresController {
   async store(ctx: HttpContext) {
     const document = await find(ctx)
     const typed = typedText(ctx.request.body().confirmation)
-    if (typed.toLowerCase() !== WORD) return form(ctx, document, typed)
+    if (typed.toLowerCase() !== word(ctx)) return form(ctx, document, typed)
     const { dashboard } = ctx
     const outcome = {
       back: `${dashboard.base}/documents/${document.id}`,
-      done: 'The document has been erased.',
+      done: phrasesOf(ctx).t('data.document_erased'),
     }
     return flashOutcome(ctx, outcome, () =>
       document.erase({ by: dashboard.actor(ctx), reason: 'request' })
@@ -36,8 +34,14 @@ async function find(ctx: HttpContext): Promise<Document> {
   return document
 }
 
+/** Short enough to type, and nothing that anybody types by habit. */
+function word(ctx: HttpContext): string {
+  return phrasesOf(ctx).t('data.erase_word')
+}
+
 function form(ctx: HttpContext, { id, title }: Document, typed?: string) {
-  const error = typed === undefined ? null : `Type ${WORD} to confirm.`
-  const state = { document: { id, title }, word: WORD, typed: typed ?? '', error }
+  const { t } = phrasesOf(ctx)
+  const error = typed === undefined ? null : t('common.not_confirmed', { text: word(ctx) })
+  const state = { document: { id, title }, word: word(ctx), typed: typed ?? '', error }
   return showPage(ctx, 'dashboard/documents/erase', state, error ? 422 : 200)
 }

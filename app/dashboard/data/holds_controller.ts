@@ -3,6 +3,7 @@ import { flash } from '#app/front_door/pages/flash'
 import { faultOfText } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { RetentionRule } from '#app/portability/retention_rule'
+import { phrasesOf } from '../language.js'
 import { showDataPage } from './data_page.js'
 
 const PAGE = '/settings/data'
@@ -12,19 +13,18 @@ export default class HoldsController {
   /** POST /settings/data/hold */
   async store(ctx: HttpContext) {
     const reason = typedText(ctx.request.body().reason)
-    const error = reason
-      ? faultOfText(reason, MAX_REASON)
-      : 'Enter a reason, so that others can decide later whether to lift the hold.'
+    const phrases = phrasesOf(ctx)
+    const error = reason ? faultOfText(reason, MAX_REASON, phrases) : phrases.t('data.reasonless')
     if (error) return showDataPage(ctx, { values: { reason }, errors: { reason: error } })
     await RetentionRule.hold(reason, ctx.dashboard.actor(ctx))
-    flash(ctx, 'success', 'The account is now under a legal hold. Nothing will be erased.')
+    flash(ctx, 'success', phrases.t('data.held'))
     ctx.response.redirect(PAGE, false, 303)
   }
 
   /** POST /settings/data/hold/lift */
   async destroy(ctx: HttpContext) {
     await RetentionRule.lift(ctx.dashboard.actor(ctx))
-    flash(ctx, 'success', 'The legal hold has been lifted.')
+    flash(ctx, 'success', phrasesOf(ctx).t('data.lifted'))
     ctx.response.redirect(PAGE, false, 303)
   }
 }

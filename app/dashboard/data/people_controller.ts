@@ -3,6 +3,7 @@ import { flashOutcome } from '../flash_outcome.js'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { SignerErasure } from '#app/portability/erasure/signer_erasure'
+import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { showDataPage } from './data_page.js'
 
@@ -14,7 +15,7 @@ export default class PeopleController {
   async show(ctx: HttpContext) {
     const email = typedText(ctx.request.qs().email)
     if (!isAddress(email)) {
-      const errors = { email: 'Type the full email address of a signer.' }
+      const errors = { email: phrasesOf(ctx).t('data.no_address') }
       return showDataPage(ctx, { values: { email }, errors })
     }
     return preview(ctx, email)
@@ -26,7 +27,7 @@ export default class PeopleController {
     const email = typedText(asked)
     const isMeant = isAddress(email) && typedText(confirmation) === email
     if (!isMeant) return preview(ctx, email, typedText(confirmation))
-    const outcome = { back: '/settings/data', done: 'The person has been erased.' }
+    const outcome = { back: '/settings/data', done: phrasesOf(ctx).t('data.person_erased') }
     return flashOutcome(ctx, outcome, async () => {
       await SignerErasure.run(email, ctx.dashboard.actor(ctx))
       await forgetInSandbox(ctx, email)
@@ -39,7 +40,8 @@ async function preview(ctx: HttpContext, email: string, typed?: string): Promise
   await readPage(ctx)
   const { documents, hasMore, contacts, bulkRows } = await SignerErasure.preview(email)
   const erasable = documents.filter(({ isErasable }) => isErasable).length
-  const error = typed === undefined ? null : `Type ${email} to confirm.`
+  const error =
+    typed === undefined ? null : phrasesOf(ctx).t('common.not_confirmed', { text: email })
   const left = { contacts, bulkRows, erasable }
   const state = { email, documents, hasMore, ...left, typed: typed ?? '', error }
   await showPage(ctx, 'dashboard/data/person', state, error ? 422 : 200)

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flash } from '#app/front_door/pages/flash'
 import { Handover } from '#app/identity/handover/handover'
+import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 
 const PAGE = '/settings/handover'
@@ -16,8 +17,9 @@ export default class HandoversController {
   async destroy(ctx: HttpContext) {
     const { dashboard, response } = ctx
     const isRefused = await Handover.refuse(dashboard.actor(ctx))
-    if (isRefused) flash(ctx, 'success', 'You have refused the handover. The account stays yours.')
-    else flash(ctx, 'info', 'There is no pending handover any more.')
+    const { t } = phrasesOf(ctx)
+    if (isRefused) flash(ctx, 'success', t('handover.refused'))
+    else flash(ctx, 'info', t('handover.gone'))
     response.redirect(PAGE, false, 303)
   }
 }

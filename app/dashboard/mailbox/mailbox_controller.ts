@@ -3,6 +3,7 @@ import { isIdentifier } from '#app/foundation/identifier'
 import { Mailbox, type KeptMail } from '#app/notifications/mailbox'
 import { framed, framing } from '../framed_mail.js'
 import { listedMails } from './kept_mails.js'
+import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import NothingHere from '../errors/nothing_here.js'
 
@@ -11,7 +12,7 @@ export default class MailboxController {
   /** GET /test/mailbox */
   async index(ctx: HttpContext) {
     const [rows] = await readPage(ctx, Mailbox.visible(ctx.dashboard.documentsOf))
-    return showPage(ctx, 'dashboard/mailbox/index', { mails: listedMails(rows) })
+    return showPage(ctx, 'dashboard/mailbox/index', { mails: listedMails(rows, phrasesOf(ctx)) })
   }
 
   /** GET /test/mailbox/:id */

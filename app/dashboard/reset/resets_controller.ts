@@ -3,15 +3,13 @@ import { SANDBOX_RESET } from '#app/audit/audit_verification'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { flash } from '#app/front_door/pages/flash'
 import { isRefusal } from '#app/foundation/refusal'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { SANDBOX_CONTENTS } from '#app/sandbox/sandbox_contents'
 import { SandboxReset } from '#app/sandbox/sandbox_reset'
+import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { removedWords } from './removed_words.js'
-
-/** Short enough to type, and nothing that anybody types by habit. */
-const WORD = 'reset'
 
 interface Tried {
   typed: string
@@ -28,14 +26,18 @@ export default class ResetsController {
   /** POST /test/reset */
   async store(ctx: HttpContext) {
     const { dashboard } = ctx
+    const phrases = phrasesOf(ctx)
+    const word = phrases.t('reset.word')
     const typed = typedText(ctx.request.body().confirmation)
-    if (typed.toLowerCase() !== WORD) return form(ctx, { typed, error: `Type ${WORD} to confirm.` })
+    if (typed.toLowerCase() !== word)
+      return form(ctx, { typed, error: phrases.t('common.not_confirmed', { text: word }) })
     try {
       const removed = await SandboxReset.run(dashboard.actor(ctx))
-      flash(ctx, 'success', `The sandbox has been reset. ${removedWords(removed)}`)
+      const done = phrases.t('reset.done', { removed: removedWords(removed, phrases) })
+      flash(ctx, 'success', done)
     } catch (error) {
       if (!isRefusal(error)) throw error
-      return form(ctx, { typed, error: sentence(error.message) })
+      return form(ctx, { typed, error: refusalIn(phrases, error) })
     }
     ctx.response.redirect(`${dashboard.base}/reset`, false, 303)
   }
@@ -52,7 +54,8 @@ async function form(ctx: HttpContext, tried?: Tried) {
     counts: { documents, events, deliveries, mails, isAhead },
     isEmpty: !isAhead && [documents, events, deliveries, mails].every((count) => count === 0),
     lastAt: last?.at ?? null,
-    word: WORD,
+    // short enough to type, and nothing that anybody types by habit
+    word: phrasesOf(ctx).t('reset.word'),
     typed: tried?.typed ?? '',
     error: tried?.error,
   }

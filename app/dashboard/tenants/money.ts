@@ -1,7 +1,13 @@
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
+
 /** Cents of a currency for people: `$49.00`. */
-export function money(cents: number | null, currency: string): string {
-  if (cents === null) return 'By agreement'
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(cents / 100)
+export function money(
+  cents: number | null,
+  currency: string,
+  { t, language }: DashboardPhrasebook
+): string {
+  if (cents === null) return t('usage.by_agreement')
+  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(cents / 100)
 }
 
 const AMOUNT = /^(\d{1,7})(?:[.,](\d{1,2}))?$/

@@ -1,5 +1,6 @@
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { isRefusal } from '#app/foundation/refusal'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { faultOfLine } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { isEmailAddress } from '#app/foundation/email_address'
@@ -34,20 +35,24 @@ const FIELD_OF: Record<string, FormField> = {
 export class NewTenantForm {
   readonly errors: Partial<Record<FormField, string>> = {}
 
-  private constructor(readonly values: Values) {}
+  private constructor(
+    readonly values: Values,
+    readonly phrases: DashboardPhrasebook
+  ) {}
 
-  static blank(): NewTenantForm {
-    return new NewTenantForm({ name: '', slug: '', plan: '', ownerName: '', ownerEmail: '' })
+  static blank(phrases: DashboardPhrasebook): NewTenantForm {
+    return NewTenantForm.of({}, phrases)
   }
 
-  static of(body: Record<string, unknown>): NewTenantForm {
-    return new NewTenantForm({
+  static of(body: Record<string, unknown>, phrases: DashboardPhrasebook): NewTenantForm {
+    const values = {
       name: typedText(body.name),
       slug: typedText(body.slug).toLowerCase(),
       plan: typedText(body.plan),
       ownerName: typedText(body.ownerName),
       ownerEmail: typedText(body.ownerEmail),
-    })
+    }
+    return new NewTenantForm(values, phrases)
   }
 
   /** @returns null where something is wrong, which `errors` then tells */
@@ -59,21 +64,20 @@ export class NewTenantForm {
       return await create({ ...tenant, owner: { name: ownerName, email: ownerEmail } })
     } catch (error) {
       if (!isRefusal(error)) throw error
-      this.errors[FIELD_OF[error.code] ?? 'form'] = sentence(error.message)
+      this.errors[FIELD_OF[error.code] ?? 'form'] = refusalIn(this.phrases, error)
       return null
     }
   }
 
   #check(): void {
     const { name, slug, plan, ownerName, ownerEmail } = this.values
-    this.#note('name', name ? faultOfLine(name, MAX_NAME) : 'Enter a name.')
-    this.#note('slug', slug ? null : 'Enter the first part of its address.')
-    this.#note('plan', plan ? null : 'Choose a plan.')
-    this.#note(
-      'ownerName',
-      ownerName ? faultOfLine(ownerName, MAX_NAME) : 'Enter the owner’s name.'
-    )
-    this.#note('ownerEmail', isEmailAddress(ownerEmail) ? null : 'This is not an email address.')
+    const { t } = this.phrases
+    const ofName = (typed: string) => faultOfLine(typed, MAX_NAME, this.phrases)
+    this.#note('name', name ? ofName(name) : t('common.nameless'))
+    this.#note('slug', slug ? null : t('tenants.slugless'))
+    this.#note('plan', plan ? null : t('tenants.planless'))
+    this.#note('ownerName', ownerName ? ofName(ownerName) : t('tenants.ownerless'))
+    this.#note('ownerEmail', isEmailAddress(ownerEmail) ? null : t('common.not_an_address'))
   }
 
   #note(field: FormField, fault: string | null): void {

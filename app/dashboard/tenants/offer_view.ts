@@ -1,16 +1,17 @@
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import type { ResaleOffer } from '#app/tenants/resale/resale_offer'
 import { amount, money } from './money.js'
 
-export function offerView(offer: ResaleOffer) {
+export function offerView(offer: ResaleOffer, phrases: DashboardPhrasebook) {
   const { priceCents, wholesaleCents, currency } = offer
   return {
     ...offer,
     amount: amount(priceCents),
-    price: money(priceCents, currency),
-    wholesale: money(wholesaleCents, currency),
+    price: money(priceCents, currency, phrases),
+    wholesale: money(wholesaleCents, currency, phrases),
     margin:
       priceCents === null || wholesaleCents === null
         ? null
-        : money(priceCents - wholesaleCents, currency),
+        : money(priceCents - wholesaleCents, currency, phrases),
   }
 }

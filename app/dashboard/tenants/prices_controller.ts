@@ -4,12 +4,11 @@ import { flash } from '#app/front_door/pages/flash'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { unit } from '#app/tenancy/current_tenant'
 import { ResaleOffers, type ResaleOffer } from '#app/tenants/resale/resale_offer'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
-import { centsOf } from './money.js'
+import { amount, centsOf } from './money.js'
 import { openResale } from './resale_access.js'
 import { offerView } from './offer_view.js'
-
-const NO_AMOUNT = 'Enter an amount such as 49 or 49.00.'
 
 type Typed = ResaleOffer & { typed: string; error?: string }
 
@@ -20,7 +19,7 @@ export default class PricesController {
     const offers = await ResaleOffers.of(ctx.dashboard.tenant.id)
     return showForm(
       ctx,
-      offers.map((offer) => ({ ...offer, typed: offerView(offer).amount }))
+      offers.map((offer) => ({ ...offer, typed: amount(offer.priceCents) }))
     )
   }
 
@@ -38,17 +37,18 @@ export default class PricesController {
         details: priced(offers),
       })
     )
-    flash(ctx, 'success', 'Your prices have been saved.')
+    flash(ctx, 'success', phrasesOf(ctx).t('tenants.prices_saved'))
     ctx.response.redirect('/tenants/prices', false, 303)
   }
 }
 
-function typedOffer({ request }: HttpContext, offer: ResaleOffer): Typed {
-  const { price, offered } = request.body()
+function typedOffer(ctx: HttpContext, offer: ResaleOffer): Typed {
+  const { price, offered } = ctx.request.body()
   const typed = typedText(price?.[offer.plan])
   const priceCents = typed === '' ? null : centsOf(typed)
   const isOffered = offered?.[offer.plan] === 'yes'
-  if (priceCents === undefined) return { ...offer, isOffered, typed, error: NO_AMOUNT }
+  if (priceCents === undefined)
+    return { ...offer, isOffered, typed, error: phrasesOf(ctx).t('tenants.no_amount') }
   return { ...offer, isOffered, typed, priceCents }
 }
 
@@ -59,6 +59,7 @@ function priced(offers: readonly ResaleOffer[]): Record<string, unknown> {
 }
 
 function showForm(ctx: HttpContext, offers: readonly Typed[], status = 200): Promise<void> {
-  const shown = offers.map((offer) => ({ ...offerView(offer), ...offer }))
+  const phrases = phrasesOf(ctx)
+  const shown = offers.map((offer) => ({ ...offerView(offer, phrases), ...offer }))
   return showPage(ctx, 'dashboard/tenants/prices', { offers: shown }, status)
 }

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flashOutcome } from '../flash_outcome.js'
+import { phrasesOf } from '../language.js'
 import { findTenant, openResale } from './resale_access.js'
 import { askForSlug, isConfirmed } from './typed_confirmation.js'
 
@@ -17,7 +18,7 @@ export default class ReleasesController {
     const resale = await openResale(ctx)
     const tenant = await findTenant(ctx)
     if (!isConfirmed(ctx, tenant)) return askForSlug(ctx, PAGE, tenant)
-    const outcome = { back: '/tenants', done: `${tenant.name} is no longer yours.` }
-    return flashOutcome(ctx, outcome, () => resale.release(tenant.id))
+    const done = phrasesOf(ctx).t('tenants.released', { name: tenant.name })
+    return flashOutcome(ctx, { back: '/tenants', done }, () => resale.release(tenant.id))
   }
 }

@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { flashOutcome } from '../flash_outcome.js'
 import Settings from '#app/tenants/settings'
 import type { ResoldTenant } from '#app/tenants/resale/resold_tenant'
+import { phrasesOf } from '../language.js'
 import { findTenant, openResale } from './resale_access.js'
 import { askForSlug, isConfirmed } from './typed_confirmation.js'
 
@@ -19,7 +20,7 @@ export default class RemovalsController {
     if (!isConfirmed(ctx, tenant)) return ask(ctx, tenant)
     const outcome = {
       back: `/tenants/${tenant.id}`,
-      done: `${tenant.name} is suspended until then.`,
+      done: phrasesOf(ctx).t('tenants.removed', { name: tenant.name }),
     }
     return flashOutcome(ctx, outcome, () => resale.remove(tenant.id))
   }

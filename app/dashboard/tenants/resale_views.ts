@@ -1,31 +1,22 @@
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import type { ResaleTotal } from '#app/tenants/resale/resale_list'
 import type { ResoldTenant } from '#app/tenants/resale/resold_tenant'
 import { METERS } from '#app/tenants/usage/usage'
 import { money } from './money.js'
 
-const LABELS = {
-  ready: 'Active',
-  suspended: 'Suspended',
-  provisioning: 'Being created',
-  deleted: 'Deleted',
-} as const
+/** What the list can be narrowed down to. */
+export const STATUSES = ['ready', 'suspended', 'provisioning'] as const
 
-export const STATUSES = [
-  { value: 'ready', label: LABELS.ready },
-  { value: 'suspended', label: LABELS.suspended },
-  { value: 'provisioning', label: LABELS.provisioning },
-] as const
-
-export function tenantView(tenant: ResoldTenant) {
+export function tenantView(tenant: ResoldTenant, phrases: DashboardPhrasebook) {
   const { priceCents, wholesaleCents, currency, used, status } = tenant
   return {
     ...tenant,
-    label: LABELS[status],
+    label: phrases.t(`tenants.status_${status}`),
     isFrozen: false,
-    documents: count(used.documents),
-    signatures: count(used.signatures),
-    price: money(priceCents, currency),
-    wholesale: money(wholesaleCents, currency),
+    documents: count(used.documents, phrases),
+    signatures: count(used.signatures, phrases),
+    price: money(priceCents, currency, phrases),
+    wholesale: money(wholesaleCents, currency, phrases),
     isByAgreement: priceCents === null,
     isMade: status !== 'provisioning',
   }
@@ -33,42 +24,47 @@ export function tenantView(tenant: ResoldTenant) {
 
 export function monthViews(
   { entitlements }: ResoldTenant,
-  months: readonly { month: string; used: Record<string, number> }[]
+  months: readonly { month: string; used: Record<string, number> }[],
+  phrases: DashboardPhrasebook
 ) {
   return months.map(({ month, used }) => ({
     month,
-    meters: METERS.map((name) => ({ name, used: count(used[name]) })),
+    meters: METERS.map((name) => ({ name, used: count(used[name], phrases) })),
     limits: METERS.map((name) => entitlements[`${name}PerMonth`]),
   }))
 }
 
 /** What all tenants together bring in; one currency at a time, for they do not add up. */
-export function totalViews(totals: readonly ResaleTotal[]) {
+export function totalViews(totals: readonly ResaleTotal[], phrases: DashboardPhrasebook) {
   return [...Map.groupBy(totals, ({ currency }) => currency)].map(([currency, lines]) => {
     const sum = (of: (line: ResaleTotal) => number) => lines.reduce((all, one) => all + of(one), 0)
     const revenue = sum(({ revenueCents }) => revenueCents)
     const cost = sum(({ costCents }) => costCents)
     return {
       tenants: sum(({ tenants }) => tenants),
-      revenue: money(revenue, currency),
-      cost: money(cost, currency),
-      margin: money(revenue - cost, currency),
+      revenue: money(revenue, currency, phrases),
+      cost: money(cost, currency, phrases),
+      margin: money(revenue - cost, currency, phrases),
       isLoss: revenue < cost,
-      lines: lines.map((line) => lineView(line, currency)),
+      lines: lines.map((line) => lineView(line, currency, phrases)),
     }
   })
 }
 
-function lineView({ planName, tenants, revenueCents, costCents }: ResaleTotal, currency: string) {
+function lineView(
+  { planName, tenants, revenueCents, costCents }: ResaleTotal,
+  currency: string,
+  phrases: DashboardPhrasebook
+) {
   return {
     planName,
     tenants,
-    revenue: money(revenueCents, currency),
-    cost: money(costCents, currency),
-    margin: money(revenueCents - costCents, currency),
+    revenue: money(revenueCents, currency, phrases),
+    cost: money(costCents, currency, phrases),
+    margin: money(revenueCents - costCents, currency, phrases),
   }
 }
 
-function count(used: number | undefined): string {
-  return (used ?? 0).toLocaleString('en')
+function count(used: number | undefined, { locale }: DashboardPhrasebook): string {
+  return (used ?? 0).toLocaleString(locale)
 }

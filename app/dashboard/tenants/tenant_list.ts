@@ -15,14 +15,14 @@ export interface WantedTenants {
 /** From the address; what makes no sense there is as if it were not there. */
 export function wantedOf(query: Record<string, unknown>): WantedTenants {
   const q = typeof query.q === 'string' ? query.q : ''
-  const known = STATUSES.find(({ value }) => value === query.status)
+  const known = STATUSES.find((status) => status === query.status)
   return {
     q: q
       .replaceAll(/\p{Cc}/gu, ' ')
       .toWellFormed()
       .trim()
       .slice(0, MAX_QUERY),
-    status: known?.value ?? '',
+    status: known ?? '',
     after: placeOf(query.after),
   }
 }

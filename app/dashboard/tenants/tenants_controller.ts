@@ -1,11 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { embedded } from '#app/foundation/printable_text'
 import { newId } from '#app/foundation/identifier'
 import { flash } from '#app/front_door/pages/flash'
 import { ResaleOffers } from '#app/tenants/resale/resale_offer'
 import { hostBelowBase } from '#app/tenants/hosts/tenant_hosts'
 import { platformHost } from '#app/tenants/hosts/public_address'
 import { UsageMonth } from '#app/tenants/usage/usage_month'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { submissionOf } from '../submission_of.js'
 import { NewTenantForm } from './new_tenant_form.js'
@@ -29,10 +29,11 @@ export default class TenantsController {
       list.totals(month.name),
       list.requests(),
     ])
+    const phrases = phrasesOf(ctx)
     const page = tenants.slice(0, PAGE_SIZE)
     return showPage(ctx, 'dashboard/tenants/index', {
-      tenants: page.map(tenantView),
-      totals: totalViews(totals),
+      tenants: page.map((tenant) => tenantView(tenant, phrases)),
+      totals: totalViews(totals, phrases),
       requests,
       month: month.name,
       isOpen: ctx.profile.entitlements.may('resell'),
@@ -45,13 +46,13 @@ export default class TenantsController {
   /** GET /tenants/new */
   async create(ctx: HttpContext) {
     await openResale(ctx)
-    return showForm(ctx, NewTenantForm.blank())
+    return showForm(ctx, NewTenantForm.blank(phrasesOf(ctx)))
   }
 
   /** POST /tenants */
   async store(ctx: HttpContext) {
     const resale = await openResale(ctx)
-    const form = NewTenantForm.of(ctx.request.body())
+    const form = NewTenantForm.of(ctx.request.body(), phrasesOf(ctx))
     // the order is a row of the platform, which knows it again by this
     const orderKey = submissionOf(ctx).digest ?? undefined
     const tenant = await form.accept(({ owner, ...wanted }) =>
@@ -62,11 +63,7 @@ export default class TenantsController {
       })
     )
     if (!tenant) return showForm(ctx, form, 422)
-    flash(
-      ctx,
-      'success',
-      `${embedded(tenant.name)} is being created. Then its owner will get an email.`
-    )
+    flash(ctx, 'success', form.phrases.t('tenants.is_being_created', { name: tenant.name }))
     ctx.response.redirect(`/tenants/${tenant.id}`, false, 303)
   }
 
@@ -74,13 +71,14 @@ export default class TenantsController {
   async show(ctx: HttpContext) {
     const list = await openList(ctx)
     const tenant = await findTenant(ctx)
+    const phrases = phrasesOf(ctx)
     const { slug } = tenant
     const requests = await list.requests()
     const host =
       (await hostBelowBase({ slug, parentId: ctx.dashboard.tenant.id })) ?? platformHost(slug)
     return showPage(ctx, 'dashboard/tenants/show', {
-      tenant: { ...tenantView(tenant), host },
-      months: monthViews(tenant, await list.months(tenant)),
+      tenant: { ...tenantView(tenant, phrases), host },
+      months: monthViews(tenant, await list.months(tenant), phrases),
       request: requests.find(({ tenantId }) => tenantId === tenant.id) ?? null,
       isOpen: ctx.profile.entitlements.may('resell') && !ctx.dashboard.tenant.isSuspended,
     })
@@ -95,7 +93,9 @@ async function showForm(ctx: HttpContext, form: NewTenantForm, status = 200): Pr
     {
       values: form.values,
       errors: form.errors,
-      offers: offers.filter(({ isOffered }) => isOffered).map(offerView),
+      offers: offers
+        .filter(({ isOffered }) => isOffered)
+        .map((offer) => offerView(offer, form.phrases)),
     },
     status
   )

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import type { ResoldTenant } from '#app/tenants/resale/resold_tenant'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { tenantView } from './resale_views.js'
 
@@ -15,9 +16,10 @@ export async function askForSlug(
   tenant: ResoldTenant,
   state: Record<string, unknown> = {}
 ): Promise<void> {
+  const phrases = phrasesOf(ctx)
   const isSent = ctx.request.method() === 'POST'
-  const error = isSent ? `Type ${tenant.slug} to confirm.` : undefined
+  const error = isSent ? phrases.t('common.not_confirmed', { text: tenant.slug }) : undefined
   const typed = isSent ? typedText(ctx.request.body().confirmation) : ''
-  const shown = { ...state, tenant: tenantView(tenant), typed, error }
+  const shown = { ...state, tenant: tenantView(tenant, phrases), typed, error }
   await showPage(ctx, view, shown, isSent ? 422 : 200)
 }

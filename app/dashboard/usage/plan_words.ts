@@ -100,6 +100,6 @@ function count(limit: number | null, { t, locale }: DashboardPhrasebook): string
   return limit === null ? t('usage.unlimited') : limit.toLocaleString(locale)
 }
 
-function attempts(count: number, { t }: DashboardPhrasebook): string | boolean {
-  return count !== 0 && t('usage.attempts', { count })
+function attempts(number: number, { t }: DashboardPhrasebook): string | boolean {
+  return number !== 0 && t('usage.attempts', { count: number })
 }

@@ -84,8 +84,7 @@ async function allowed(tenantId: string, parentId: string, actor: Actor): Promis
   return platformTransaction(async (client) => {
     const tenant = await Tenant.query({ client }).where({ id: tenantId, parentId }).first()
     if (!tenant || tenant.status === 'deleted') throw new TenantNotFound()
-    if (!tenant.isReachable)
-      throw new TenantStateConflict('This tenant is still being created', tenant.status)
+    if (!tenant.isReachable) throw new TenantStateConflict('being_created', tenant.status)
     await ResaleOutbox.append(tenant, 'tenant.handover_asked', { by: actor }, client)
     return tenant
   })

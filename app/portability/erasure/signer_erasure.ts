@@ -1,7 +1,7 @@
 import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import Document from '#app/documents/document'
-import { isTerminal, LABELS } from '#app/documents/document_status'
+import { isTerminal, type DocumentStatus } from '#app/documents/document_status'
 import { Contacts } from '#app/identity/contacts/contacts'
 import { BulkRows } from '#app/templates/bulk/bulk_row'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
@@ -13,7 +13,7 @@ import { query } from '#app/tenancy/statement'
 export interface SignersDocument {
   id: string
   title: string
-  label: string
+  status: DocumentStatus
   createdAt: Date
   /** At its end: the others have to be voided or completed first. */
   isErasable: boolean
@@ -64,7 +64,7 @@ export const SignerErasure = {
     const documents = rows.slice(0, AT_ONCE).map((row) => ({
       id: row.id,
       title: row.title,
-      label: LABELS[row.status],
+      status: row.status,
       createdAt: row.created_at,
       isErasable: isTerminal(row.status),
     }))

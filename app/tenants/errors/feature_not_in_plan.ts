@@ -10,6 +10,7 @@ export default class FeatureNotInPlan extends Refusal {
   constructor({ key, name }: PlanInForce, feature: Feature, path?: InputPath) {
     super(`The ${name} plan does not include ${FEATURE_WORDS[feature]}`)
     this.path = path
+    this.wording = { values: { plan: name, feature } }
     this.details = { plan: key, feature }
   }
 }

@@ -26,6 +26,7 @@ export default class HostRefused extends Refusal {
   constructor(readonly reason: HostRefusal) {
     super(SENTENCES[reason])
     this.path = ['host']
+    this.wording = { form: reason }
     this.details = { reason }
   }
 }

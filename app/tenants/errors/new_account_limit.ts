@@ -12,6 +12,7 @@ export default class NewAccountLimit extends Refusal {
       `In its first days an account sends at most ${limit} documents a day: go on tomorrow, or ask for more`
     )
     this.details = { limit }
+    this.wording = { values: { limit } }
     this.retryAfter = Math.ceil(waitMs / 1000)
   }
 }

@@ -7,6 +7,7 @@ export default class PlanNotSellable extends Refusal {
   constructor(plan: string, sellable: readonly string[]) {
     super(`You may not sell a plan ${plan}`)
     this.path = ['plan']
+    this.wording = { values: { plan } }
     this.details = { plan, sellable }
   }
 }

@@ -7,5 +7,6 @@ export default class PlanUnknown extends Refusal {
   constructor(key: string) {
     super(`There is no plan ${key}`)
     this.path = ['plan']
+    this.wording = { values: { plan: key } }
   }
 }

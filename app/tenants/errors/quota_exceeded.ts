@@ -18,6 +18,7 @@ export default class QuotaExceeded extends Refusal {
     super(
       `The ${plan.name} plan allows ${limit} ${name} a month; ${used} are used, and this takes ${needed}`
     )
+    this.wording = { form: name, values: { plan: plan.name, limit, used, needed } }
     this.details = { plan: plan.key, limit, used, resetsAt: resetsAt.toISOString() }
   }
 }

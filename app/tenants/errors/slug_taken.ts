@@ -7,5 +7,6 @@ export default class SlugTaken extends Refusal {
   constructor(slug: string) {
     super(`Another tenant already has the slug ${slug}`)
     this.path = ['slug']
+    this.wording = { values: { slug } }
   }
 }

@@ -6,6 +6,7 @@ export default class TenantLimitExceeded extends Refusal {
 
   constructor(limit: number, used: number) {
     super(`A reseller has at most ${limit} tenants`)
+    this.wording = { values: { limit } }
     this.details = { limit, used }
   }
 }

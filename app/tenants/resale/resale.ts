@@ -126,7 +126,7 @@ export class Resale {
     await this.#with(tenantId, async (tenant, client) => {
       assertMade(tenant)
       if (tenant.status === 'suspended')
-        throw new TenantStateConflict('A suspended tenant cannot be released', tenant.status)
+        throw new TenantStateConflict('not_released', tenant.status)
       await this.#announce(tenant, 'tenant.released', {}, client)
       await keep(tenant.merge({ parentId: null, metadata: {} }), client)
     })
@@ -154,7 +154,7 @@ export class Resale {
     const { id } = this.reseller
     if ((suspensionReason === null || suspendedBy === id) && (eraseAt === null || removedBy === id))
       return
-    throw new TenantStateConflict('This tenant was stopped by the platform', status)
+    throw new TenantStateConflict('stopped_above', status)
   }
 
   #announce(
@@ -177,6 +177,5 @@ async function keep(tenant: Tenant, client: Trx): Promise<void> {
 }
 
 function assertMade({ status }: Tenant): void {
-  if (status === 'provisioning')
-    throw new TenantStateConflict('This tenant is still being created', status)
+  if (status === 'provisioning') throw new TenantStateConflict('being_created', status)
 }

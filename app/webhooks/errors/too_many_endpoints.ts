@@ -6,6 +6,7 @@ export default class TooManyEndpoints extends Refusal {
 
   constructor(limit: number) {
     super(`This environment has ${limit} webhook endpoints, which is the maximum: delete one first`)
+    this.wording = { values: { limit } }
     this.details = { limit }
   }
 }

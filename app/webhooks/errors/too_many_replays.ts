@@ -10,6 +10,7 @@ export default class TooManyReplays extends Refusal {
     super(
       `At most ${limit.toLocaleString('en')} deliveries an hour can be replayed to one endpoint: try again later`
     )
+    this.wording = { values: { limit } }
     this.details = { limit, windowSeconds: 3_600 }
   }
 }

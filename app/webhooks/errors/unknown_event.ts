@@ -6,7 +6,9 @@ export default class UnknownEvent extends Refusal {
   static readonly code = 'validation_failed'
 
   constructor(pattern: string, path: InputPath) {
-    super(`No event is called ${pattern.slice(0, 100)}: use a name, document.* or *`)
+    const called = pattern.slice(0, 100)
+    super(`No event is called ${called}: use a name, document.* or *`)
     this.path = path
+    this.wording = { values: { pattern: called } }
   }
 }
