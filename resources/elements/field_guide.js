@@ -9,6 +9,7 @@ import wordsOf, { filledIn } from './words.js'
 
 /** @typedef {import('./signature_image.js').Signature} Signature */
 /** @typedef {import('./steps/step.js').default} Step */
+/** @typedef {import('./signing_presence.js').default} SigningPresence */
 
 // By another tab, an expiry or a void: the page itself says which.
 const OVERTAKEN = [404, 409, 410]
@@ -271,6 +272,7 @@ class FieldGuide extends HTMLElement {
     this.#prepare()
     this.#busy(true)
     try {
+      await this.#presence?.hasArrived()
       const answer = await fetch(this.getAttribute('action') ?? '', {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'accept': 'application/json' },
@@ -338,6 +340,10 @@ class FieldGuide extends HTMLElement {
   /** @param {string} words */
   #say(words) {
     this.#find('[aria-live]').textContent = words
+  }
+
+  get #presence() {
+    return /** @type {SigningPresence | null} */ (document.querySelector('signing-presence'))
   }
 
   get #dialog() {

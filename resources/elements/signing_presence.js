@@ -2,19 +2,24 @@ const HEARTBEAT_MS = 20_000
 
 /**
  * `<signing-presence base>`: tells the sender's side that a person has this link open, that the
- * first page was shown, and, every 20 seconds while the page is looked at, that they are still
+ * first page was shown, as a picture or by the viewer, and, every 20 seconds while the page is looked at, that they are still
  * there. Programs that only fetch links run none of it.
  */
-class SigningPresence extends HTMLElement {
+export default class SigningPresence extends HTMLElement {
   #timer = 0
   #hasViewed = false
-  #isViewTold = false
+  /** @type {Promise<boolean> | null} */
+  #view = null
 
   connectedCallback() {
     this.#tell('opened')
     if (!this.hasAttribute('shows-document')) return
     document.addEventListener('pdf-page:drawn', this)
     document.addEventListener('visibilitychange', this)
+    const picture = document.querySelector('.page-picture')
+    if (!(picture instanceof HTMLImageElement)) return
+    if (picture.naturalWidth > 0) this.#viewed()
+    else picture.addEventListener('load', this)
   }
 
   disconnectedCallback() {
@@ -24,20 +29,32 @@ class SigningPresence extends HTMLElement {
   }
 
   /** @param {Event} event */
-  async handleEvent(event) {
-    if (event.type === 'visibilitychange') return this.#beat()
+  handleEvent(event) {
+    if (event.type === 'visibilitychange') this.#beat()
+    else this.#viewed()
+  }
+
+  /** Whether the view has arrived, without which nobody can finish; where its first telling was lost, it is told again. */
+  async hasArrived() {
+    if (!this.#hasViewed) return false
+    this.#view ??= this.#tell('viewed')
+    const hasArrived = await this.#view
+    if (!hasArrived) this.#view = null
+    return hasArrived
+  }
+
+  #viewed() {
+    document.removeEventListener('pdf-page:drawn', this)
     if (this.#hasViewed) return
     this.#hasViewed = true
-    document.removeEventListener('pdf-page:drawn', this)
-    this.#isViewTold = await this.#tell('viewed')
+    this.hasArrived()
     this.#timer = window.setInterval(() => this.#beat(), HEARTBEAT_MS)
   }
 
-  /** Nobody can sign before the first view has arrived: it is told again until it has. */
   async #beat() {
     if (!this.#hasViewed || document.visibilityState !== 'visible') return
-    if (this.#isViewTold) await this.#tell('heartbeat')
-    else this.#isViewTold = await this.#tell('viewed')
+    const isKnown = this.#view !== null
+    if ((await this.hasArrived()) && isKnown) await this.#tell('heartbeat')
   }
 
   /**

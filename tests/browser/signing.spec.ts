@@ -354,8 +354,8 @@ test.group('Signing in a browser', (group) => {
     assert.isTrue(await page.locator('.page-picture').first().isHidden())
   })
 
-  test('lets people read on where the viewer cannot be loaded', async ({ assert }) => {
-    const link = await make()
+  test('lets people read on and sign where the viewer cannot be loaded', async ({ assert }) => {
+    const link = await make([{ ...ANA, fields: [FIVE[0]] }, BEN])
     await link.consent()
     const visitor = await arrive(link, { ...ON_PHONE, serviceWorkers: 'block' })
     await visitor.window.route('**/pdf.min.mjs', (route) => route.abort())
@@ -365,6 +365,10 @@ test.group('Signing in a browser', (group) => {
     assert.isTrue(await picture.isVisible())
     assert.isAbove(await picture.evaluate((shown) => Reflect.get(shown, 'naturalWidth')), 0)
     await visitor.shoot('page-without-viewer')
+    await visitor.field('signature').tap()
+    await visitor.type()
+    await visitor.primary.tap()
+    await visitor.isThanked()
   })
 
   test('speaks German with all its long words on a phone, and what is chosen instead', async ({
