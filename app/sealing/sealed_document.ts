@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto'
-import { PDFArray, PDFHexString, PDFNumber, PDFRef, PDFString, type PDFObject } from 'pdf-lib'
+import {
+  PDFArray,
+  PDFHexString,
+  PDFNumber,
+  PDFRef,
+  PDFString,
+  type PDFDict,
+  type PDFObject,
+} from 'pdf-lib'
+import type { ArchivalLevel } from './archival/archival_level.js'
+import { metadataStream } from './archival/metadata_packet.js'
+import { claimsLeft, levelOf } from './archival/sealed_claims.js'
 import { name } from './pdf/names.js'
 import { boxOfPage } from './pdf/page_geometry.js'
 import { PdfFile } from './pdf/pdf_file.js'
@@ -43,6 +54,8 @@ export class SealedDocument {
   #pages: PDFRef[]
   #added: AddedPages
   #structure: DocumentStructure | null
+  /** Of PDF/A, as the canonical form claims it. */
+  #archival: ArchivalLevel | null
 
   /**
    * @param roomBytes  to leave for the signature
@@ -57,7 +70,9 @@ export class SealedDocument {
   private constructor(readonly order: SealOrder) {
     this.#file = PdfFile.read(order.canonical)
     this.#section = PdfSection.after(this.#file)
-    this.#materials = new Materials(this.#section, order)
+    this.#archival = levelOf(this.#file)
+    const embeds = this.#archival !== null || order.record !== undefined
+    this.#materials = new Materials(this.#section, order, embeds ? 'embedded' : 'standard')
     this.#pages = this.#file.pageRefs
     this.#refuseContradictions()
     const paper = paperLike(boxOfPage(this.#file, this.#file.dictionary(this.#pages[0])))
@@ -94,17 +109,20 @@ export class SealedDocument {
     )
     const signatureRef = this.#section.add(signature.object)
     if (!record) {
-      new StampedPages(this.#file, this.#section, this.#materials).write(this.#pages, this.order)
+      const structure = this.#structure?.added ?? null
+      const stamped = new StampedPages(this.#file, this.#section, this.#materials, structure)
+      stamped.write(this.#pages, this.order)
     }
     const signatures = this.#addSignaturePage()
     const field = this.#addCertificate(signatureRef)
     this.#extendPageTree()
-    this.#extendCatalog(field)
+    const info = this.#information()
+    this.#extendCatalog(field, info.dictionary)
     this.#materials.fonts.finish()
 
     const { bytes, bodies } = this.#section.encode({
       root: this.#file.catalogRef,
-      info: this.#information(),
+      info: info.ref,
       id: this.#identifier(),
     })
     const pageCount = this.#shownPages.length
@@ -184,17 +202,29 @@ export class SealedDocument {
     return this.order.record ? this.#added.refs : [...this.#pages, ...this.#added.refs]
   }
 
-  #extendCatalog(field: SignatureField) {
+  #extendCatalog(field: SignatureField, info: PDFDict) {
     const catalog = this.#file.catalog.clone(this.#section.context)
     field.enter(catalog)
     const names = this.#file.resolve(this.#file.catalog.get(name('Names')))
     this.#structure?.write(catalog, this.order.certificate.language)
     attach(this.#section, { catalog, names }, this.order.attachments, this.order.signing.at)
+    this.#claim(catalog, info)
     this.#section.put(this.#file.catalogRef, catalog)
   }
 
+  #claim(catalog: PDFDict, info: PDFDict) {
+    const claims = claimsLeft(this.#archival, {
+      isRecord: this.order.record !== undefined,
+      isTagged: this.#structure !== null,
+      saysAll: this.#materials.fonts.sayAll,
+    })
+    if (!claims) return
+    const metadata = metadataStream(this.#section.context, info, claims)
+    catalog.set(name('Metadata'), this.#section.add(metadata))
+  }
+
   /** The author's metadata stays; producer and dates are those of the seal (ISO 32000-2, 14.3.3). */
-  #information(): PDFRef {
+  #information(): { ref: PDFRef; dictionary: PDFDict } {
     const { signerName, at } = this.order.signing
     const before = this.#file.trailer.get(name('Info'))
     const { context } = this.#section
@@ -203,9 +233,9 @@ export class SealedDocument {
     if (this.order.record) info.set(name('Title'), PDFHexString.fromText(this.#title))
     info.set(name('ModDate'), PDFString.fromDate(at))
     if (!info.has(name('CreationDate'))) info.set(name('CreationDate'), PDFString.fromDate(at))
-    if (!(before instanceof PDFRef)) return this.#section.add(info)
-    this.#section.put(before, info)
-    return before
+    const ref = before instanceof PDFRef ? before : this.#section.reserve()
+    this.#section.put(ref, info)
+    return { ref, dictionary: info }
   }
 
   /** Of pages that stand alone: readers show it in place of the file's name. */

@@ -12,6 +12,7 @@ import { keepSigned } from './kept_upload.js'
 import type { EarlierSignature } from '../signed/earlier_signature.js'
 import { SecondEngine } from './second_engine/second_engine.js'
 import { compare } from './second_engine/second_opinion.js'
+import { ArchivalClaim } from './archival_claim.js'
 import { ActiveContent, type ActiveKind } from './content/active_content.js'
 import { FlattenedAnnotations } from './flattening/flattened_annotations.js'
 import { FormNesting } from './content/form_nesting.js'
@@ -55,7 +56,7 @@ export interface RedrawnPage extends PaintedOver {
   unit: number
 }
 
-interface PaintedOver {
+export interface PaintedOver {
   /** Annotations or layers were painted into it, or taken from it. */
   isChanged: boolean
   /** Layers that were off are gone from the document. */
@@ -104,6 +105,7 @@ async function rewrite(
   const isSigned = bearsSignature(context, catalog)
   if (isSigned && isEncrypted) throw new PdfAlreadySigned('it is encrypted')
   const isForm = drawnForm(context, catalog)
+  const archival = isEncrypted ? null : ArchivalClaim.of(context, catalog)
   const active = new ActiveContent(context)
   active.disarm()
   const layers = Layers.read(context, catalog)
@@ -125,8 +127,10 @@ async function rewrite(
     const resources = context.lookup(dictionary.get(name('Resources')))
     nesting.check(resources instanceof PDFDict ? resources : null, index + 1)
   })
+  const info = keptInformation(context)
+  archival?.renew({ root, info, pages, painted: flattened })
   return {
-    canonical: encode(context, root, bytes),
+    canonical: encode(context, { root, info }, bytes),
     pageCount: pages.length,
     pages: pages.map(({ box }) => ({ width: box.width, height: box.height })),
     removed: [...active.removed].sort(),
@@ -214,9 +218,12 @@ async function flatten(
   return redrawn
 }
 
-function encode(context: PDFContext, root: PDFRef, original: Uint8Array): Uint8Array {
+function encode(
+  context: PDFContext,
+  { root, info }: { root: PDFRef; info: PDFRef | undefined },
+  original: Uint8Array
+): Uint8Array {
   const section = PdfSection.whole(context)
-  const info = keptInformation(context)
   const roots = info ? [root, info] : [root]
   for (const [ref, object] of reachableObjects(context, roots)) section.put(ref, object)
   const fingerprint = createHash('sha256').update(original).digest('hex').slice(0, 32)

@@ -29,7 +29,8 @@ export class AddedPages {
 
   write(drawing: Drawing, annotations: PDFRef[] = []): PDFRef {
     const { width, height } = this.paper
-    if (this.materials.order.isTest) drawTestMark(drawing, { width, height })
+    const { order, latin } = this.materials
+    if (order.isTest) drawTestMark(drawing, { width, height }, latin)
     const { contents, resources } = drawing.content()
     const ref = this.section.reserve()
     const page = this.section.context.obj({

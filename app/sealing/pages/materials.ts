@@ -2,8 +2,8 @@ import { Drawing } from '../pdf/drawing.js'
 import type { ObjectStore } from '../pdf/object_store.js'
 import type { SealOrder } from '../seal_order.js'
 import { DocumentFonts } from '../type/document_fonts.js'
-import type { HanForms } from '../type/typefaces.js'
-import { letteringOf, type Lettering } from './lettering.js'
+import type { LatinFonts } from '../type/typefaces.js'
+import { letteringOf, type Lettering, type Letters } from './lettering.js'
 import { PictureBook, type StoredPicture } from './picture_book.js'
 import { SignatureMark } from './signature_mark.js'
 
@@ -13,13 +13,15 @@ export class Materials {
   readonly lettering: Lettering
   #pictures: PictureBook
 
+  /** @param latin  what the document is stamped with: a file may claim that all its fonts are in it */
   constructor(
     readonly store: ObjectStore,
-    readonly order: SealOrder
+    readonly order: SealOrder,
+    readonly latin: LatinFonts = 'standard'
   ) {
     this.fonts = new DocumentFonts(store)
     this.#pictures = new PictureBook(store)
-    this.lettering = letteringOf(order.certificate.language, wordsOf(order))
+    this.lettering = letteringOf(order.certificate.language, wordsOf(order), latin)
   }
 
   /** Before anything is drawn. @throws E_SIGNATURE_IMAGE_UNREADABLE */
@@ -27,8 +29,9 @@ export class Materials {
     return this.#pictures.read(this.order)
   }
 
-  get han(): HanForms {
-    return this.lettering.han
+  /** For what signers entered. */
+  get letters(): Letters {
+    return { han: this.lettering.han, latin: this.latin }
   }
 
   get logo(): StoredPicture | undefined {
@@ -36,12 +39,13 @@ export class Materials {
     return logo && this.#pictures.find(logo)
   }
 
-  drawing() {
-    return new Drawing(this.store, this.fonts)
+  /** @param unmarked  begins the marked content of what is not said to belong to other */
+  drawing(unmarked: string | null = null) {
+    return new Drawing(this.store, this.fonts, unmarked)
   }
 
   signatureOn(drawing: Drawing) {
-    return new SignatureMark(drawing, (png) => this.#pictures.find(png), this.han)
+    return new SignatureMark(drawing, (png) => this.#pictures.find(png), this.lettering.han)
   }
 }
 

@@ -3,8 +3,8 @@ import type { Drawing, Ink } from '../pdf/drawing.js'
 import type { Rectangle } from '../pdf/page_box.js'
 import type { FieldPlace, Placement } from '../seal_order.js'
 import { fitText } from '../type/fitted_text.js'
-import type { HanForms } from '../type/typefaces.js'
 import { decimal } from '../pdf/decimal.js'
+import type { Letters } from './lettering.js'
 import { PEN_INK, type SignatureMark } from './signature_mark.js'
 
 const TEXT_INK: Ink = [0.07, 0.07, 0.1]
@@ -20,7 +20,7 @@ export class Stamp {
   constructor(
     readonly drawing: Drawing,
     readonly signature: SignatureMark,
-    readonly han: HanForms
+    readonly letters: Letters
   ) {}
 
   /** A light ground for what is drawn after it. What is below shines through: a plate hides no words of the document. */
@@ -56,7 +56,14 @@ export class Stamp {
   #text(text: string, box: Rectangle) {
     const padding = Math.min(SIDE_PADDING, box.width / 20)
     const room = { width: box.width - 2 * padding, height: box.height * 0.96 }
-    const { size, leading, lines } = fitText(text, room, MAX_TEXT_SIZE, 'regular', this.han)
+    const { size, leading, lines } = fitText(
+      text,
+      room,
+      MAX_TEXT_SIZE,
+      'regular',
+      this.letters.han,
+      this.letters.latin
+    )
     const first = lines[0]
     if (!first) return
     const isOneLine = lines.length === 1

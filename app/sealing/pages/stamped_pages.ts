@@ -1,15 +1,21 @@
-import type { PDFRef } from 'pdf-lib'
+import { PDFNumber, type PDFRef } from 'pdf-lib'
+import { name } from '../pdf/names.js'
+import type { Drawing } from '../pdf/drawing.js'
 import type { PageBox } from '../pdf/page_box.js'
 import { PageContent } from '../pdf/page_content.js'
 import { boxOfPage } from '../pdf/page_geometry.js'
 import type { PdfFile } from '../pdf/pdf_file.js'
 import type { PdfSection } from '../pdf/pdf_section.js'
 import type { Placement, SealOrder } from '../seal_order.js'
+import type { Structure } from '../structure/structure.js'
 import type { Materials } from './materials.js'
-import { Stamp } from './stamp.js'
+import { spokenStamp } from './spoken_stamp.js'
+import { isMark, Stamp } from './stamp.js'
 import { drawTestMark } from './test_mark.js'
 
-/** The pages of the document itself, with what signers entered painted over them. */
+const ARTIFACT = '/Artifact BMC'
+
+/** The pages of the document itself, with what signers entered painted over them, and heard in a document that can be. */
 export class StampedPages {
   #wrappers = new Map<string, PDFRef>()
   #testMarks = new Map<string, PDFRef>()
@@ -17,7 +23,8 @@ export class StampedPages {
   constructor(
     readonly file: PdfFile,
     readonly section: PdfSection,
-    readonly materials: Materials
+    readonly materials: Materials,
+    readonly structure: Structure | null
   ) {}
 
   write(pages: PDFRef[], { placements, isTest }: SealOrder) {
@@ -33,28 +40,52 @@ export class StampedPages {
     const box = boxOfPage(this.file, page)
     const content = new PageContent(page, (object) => this.file.resolve(object))
     const painted: string[] = []
-    if (placements.length > 0)
-      painted.push(content.addXObject('Stamp', this.#stamp(placements, box)))
-    if (isTest) painted.push(content.addXObject('TestMark', this.#testMark(box)))
-    const marks = painted.map((xobject) => `/Artifact BMC\n/${xobject} Do\nEMC\n`).join('')
-    content.wrap(this.#wrapper('q\n'), this.#wrapper(`Q\nq\n${marks}Q\n`))
+    if (placements.length > 0) {
+      const xobject = content.addXObject('Stamp', this.#stamp(ref, placements, box))
+      // what is marked within must not stand within an artifact (14.8.2.2)
+      painted.push(this.structure ? `/${xobject} Do\n` : asArtifact(xobject))
+    }
+    if (isTest) painted.push(asArtifact(content.addXObject('TestMark', this.#testMark(box))))
+    content.wrap(this.#wrapper('q\n'), this.#wrapper(`Q\nq\n${painted.join('')}Q\n`))
     this.section.put(ref, page)
   }
 
-  #stamp(placements: Placement[], box: PageBox): PDFRef {
-    const drawing = this.materials.drawing()
+  #stamp(page: PDFRef, placements: Placement[], box: PageBox): PDFRef {
+    const drawing = this.materials.drawing(this.structure && ARTIFACT)
     const signature = this.materials.signatureOn(drawing)
-    const stamp = new Stamp(drawing, signature, this.materials.han)
+    const stamp = new Stamp(drawing, signature, this.materials.letters)
     for (const placement of placements) if (placement.hasPlate) stamp.plate(placement, box.height)
-    for (const placement of picturesFirst(placements)) stamp.draw(placement, box.height)
-    return this.section.add(drawing.form(box.width, box.height, box.matrix))
+    const draw = (placement: Placement) => stamp.draw(placement, box.height)
+    if (!this.structure) for (const placement of picturesFirst(placements)) draw(placement)
+    else this.#say(this.structure, drawing, picturesFirst(placements), draw)
+    const ref = this.section.reserve()
+    const form = drawing.form(box.width, box.height, box.matrix)
+    const key = this.structure?.written(drawing, page, ref)
+    if (key !== undefined) form.dict.set(name('StructParents'), PDFNumber.of(key))
+    this.section.put(ref, form)
+    return ref
+  }
+
+  #say(
+    structure: Structure,
+    drawing: Drawing,
+    placements: Placement[],
+    draw: (placement: Placement) => void
+  ) {
+    const { book } = this.materials.lettering
+    structure.part('Sect', () => {
+      for (const placement of placements.filter(isMark)) {
+        const { role, spoken } = spokenStamp(placement, book)
+        structure.say(drawing, role, () => draw(placement), spoken)
+      }
+    })
   }
 
   /** Pages of one size and rotation share it. */
   #testMark(box: PageBox): PDFRef {
     return once(this.#testMarks, [box.width, box.height, ...box.matrix].join(' '), () => {
       const drawing = this.materials.drawing()
-      drawTestMark(drawing, box)
+      drawTestMark(drawing, box, this.materials.latin)
       return this.section.add(drawing.form(box.width, box.height, box.matrix))
     })
   }
@@ -64,6 +95,10 @@ export class StampedPages {
       this.section.add(this.section.context.stream(operators))
     )
   }
+}
+
+function asArtifact(xobject: string): string {
+  return `${ARTIFACT}\n/${xobject} Do\nEMC\n`
 }
 
 /** A picture has a ground of its own, which must not cover what somebody entered beside it. */

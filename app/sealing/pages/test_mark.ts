@@ -1,6 +1,7 @@
 import type { Drawing } from '../pdf/drawing.js'
 import { overlap, type PageBox, type Rectangle } from '../pdf/page_box.js'
-import { typeLine } from '../type/typed_line.js'
+import { typeLine, type TypedLine } from '../type/typed_line.js'
+import type { LatinFonts } from '../type/typefaces.js'
 import { TEST_RED } from './palette.js'
 
 const LABEL = 'TEST DOCUMENT · NO LEGAL EFFECT'
@@ -11,14 +12,15 @@ const TRACKING = 60
 /** Nobody may take a test document for a contract, be it on screen, printed or cut in half. */
 export function drawTestMark(
   drawing: Drawing,
-  { width, height }: Pick<PageBox, 'width' | 'height'>
+  { width, height }: Pick<PageBox, 'width' | 'height'>,
+  latin: LatinFonts
 ) {
-  watermark(drawing, width, height)
-  label(drawing, width, height)
+  watermark(drawing, width, height, latin)
+  label(drawing, width, height, latin)
 }
 
-function watermark(drawing: Drawing, width: number, height: number) {
-  const word = typeLine('TEST', 'bold')
+function watermark(drawing: Drawing, width: number, height: number, latin: LatinFonts) {
+  const word = typeLine('TEST', 'bold', 'sc', latin)
   const diagonal = Math.hypot(width, height)
   const size = (diagonal * 0.62 * 1000) / word.width
   const cos = width / diagonal
@@ -30,8 +32,11 @@ function watermark(drawing: Drawing, width: number, height: number) {
   })
 }
 
-function label(drawing: Drawing, pageWidth: number, pageHeight: number) {
-  const { line, natural, size, pill } = measured(pageWidth, pageHeight)
+function label(drawing: Drawing, pageWidth: number, pageHeight: number, latin: LatinFonts) {
+  const { natural, size: inStandardFont, pill } = measured(pageWidth, pageHeight)
+  const line = typeLine(LABEL, 'bold', 'sc', latin)
+  const room = natural - TRACKING / 1000
+  const size = (inStandardFont * room) / (naturalWidth(line) - TRACKING / 1000)
   const { x, y, width, height } = pill
   drawing.isolated(() => {
     drawing.roundedRectangle(pill, height / 2, {
@@ -39,7 +44,7 @@ function label(drawing: Drawing, pageWidth: number, pageHeight: number) {
       stroke: TEST_RED,
       line: size / 10,
     })
-    const left = x + (width - (natural - TRACKING / 1000) * size) / 2
+    const left = x + (width - room * inStandardFont) / 2
     const baseline = y + height / 2 - size * 0.36
     drawing.text(line, left, baseline, size, { ink: TEST_RED, tracking: TRACKING })
   })
@@ -61,10 +66,14 @@ export function coversTestLabel({
 }
 
 function measured(pageWidth: number, pageHeight: number) {
-  const line = typeLine(LABEL, 'bold')
-  const natural = (line.width + TRACKING * LABEL.length) / 1000
+  const natural = naturalWidth(typeLine(LABEL, 'bold'))
   const size = Math.min(7, (pageWidth * 0.9) / (natural + 2))
   const [width, height] = [(natural + 1.8) * size, size * 2.1]
   const pill = { x: (pageWidth - width) / 2, y: Math.min(8, pageHeight * 0.02), width, height }
-  return { line, natural, size, pill }
+  return { natural, size, pill }
+}
+
+/** Of the label, in units of its size. */
+function naturalWidth({ width }: TypedLine): number {
+  return (width + TRACKING * LABEL.length) / 1000
 }

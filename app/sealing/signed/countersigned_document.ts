@@ -4,10 +4,12 @@ import {
   PDFDict,
   PDFHexString,
   PDFNumber,
+  PDFRawStream,
   PDFRef,
   PDFString,
   type PDFObject,
 } from 'pdf-lib'
+import { claimsPdfA } from '../archival/archival_level.js'
 import SealImpossible from '../errors/seal_impossible.js'
 import { Materials } from '../pages/materials.js'
 import { isMark } from '../pages/stamp.js'
@@ -17,6 +19,7 @@ import { name } from '../pdf/names.js'
 import { PdfSection } from '../pdf/pdf_section.js'
 import { markOf, type Unsigned } from '../sealed_document.js'
 import type { SealOrder } from '../seal_order.js'
+import { plainStream } from './plain_stream.js'
 import { SignedFile } from './signed_file.js'
 import { signedPages, type SignedPage } from './signed_pages.js'
 import { StampAnnotations } from './stamp_annotations.js'
@@ -42,7 +45,8 @@ export class CountersignedDocument {
   private constructor(readonly order: SealOrder) {
     this.#file = SignedFile.read(order.canonical)
     this.#section = PdfSection.after(this.#file)
-    this.#materials = new Materials(this.#section, order)
+    const latin = saysPdfA(this.#file) ? 'embedded' : 'standard'
+    this.#materials = new Materials(this.#section, order, latin)
     this.#pages = signedPages(this.#file)
     this.#refuseContradictions()
   }
@@ -141,6 +145,17 @@ export class CountersignedDocument {
     const before = this.#file.resolve(this.#file.trailer.get(name('ID')))
     const first = before instanceof PDFArray ? before.get(0) : state
     return this.#section.context.obj([first, state])
+  }
+}
+
+/** What it claims stays where it is: every byte does. Metadata that cannot be read claims nothing. */
+function saysPdfA(file: SignedFile): boolean {
+  const metadata = file.resolve(file.catalog.get(name('Metadata')))
+  if (!(metadata instanceof PDFRawStream)) return false
+  try {
+    return claimsPdfA(plainStream(metadata).toString('utf8'))
+  } catch {
+    return false
   }
 }
 

@@ -41,7 +41,7 @@ export class StampAnnotations {
 
   #mark(page: PDFRef, box: PageBox, placement: Placement): PDFRef {
     const drawing = this.materials.drawing()
-    const stamp = new Stamp(drawing, this.materials.signatureOn(drawing), this.materials.han)
+    const stamp = new Stamp(drawing, this.materials.signatureOn(drawing), this.materials.letters)
     if (placement.hasPlate) stamp.plate(placement, box.height)
     stamp.draw(placement, box.height)
     const { x, y, width, height } = placement
@@ -57,7 +57,7 @@ export class StampAnnotations {
 
   #testMark(page: PDFRef, box: PageBox): PDFRef {
     const drawing = this.materials.drawing()
-    drawTestMark(drawing, box)
+    drawTestMark(drawing, box, this.materials.latin)
     const form = drawing.form(box.width, box.height, box.matrix)
     const place = { x: 0, y: 0, width: box.width, height: box.height }
     return this.#annotation(page, box, { form, place, label: 'Test document, no legal effect' })

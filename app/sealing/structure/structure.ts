@@ -43,6 +43,8 @@ interface StructuredPage {
   /** The elements that say something on it, by the number of its marked content. */
   speakers: StructureElement[]
   ref?: PDFRef
+  /** What is painted on the page, where that is not its own content. */
+  form?: PDFRef
 }
 
 /** What the pages of a section consist of, for readers that do not show them: noted as they are drawn. */
@@ -90,10 +92,10 @@ export class Structure {
     return key
   }
 
-  /** A page is written. @returns its key in the parent tree */
-  written(drawing: Drawing, ref: PDFRef): number {
+  /** A page is written, or a form that is painted on it. @returns the key of its content in the parent tree */
+  written(drawing: Drawing, ref: PDFRef, form?: PDFRef): number {
     const page = this.#page(drawing)
-    page.ref = ref
+    Object.assign(page, { ref, form })
     return page.key
   }
 

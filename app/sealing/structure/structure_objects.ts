@@ -50,7 +50,12 @@ function writeElement(
 }
 
 function kidsOf({ pages }: Structure, { parts, content, field }: StructureElement) {
-  if (content) return { Pg: pages.get(content.page)!.ref!, K: content.number }
+  if (content) {
+    const { ref, form } = pages.get(content.page)!
+    // a number alone means the content of the page itself (ISO 32000-2, 14.7.5.2)
+    const within = { Type: 'MCR', Pg: ref!, Stm: form, MCID: content.number }
+    return { Pg: ref!, K: form ? within : content.number }
+  }
   if (!field) return { K: parts.map(({ ref }) => ref) }
   const page = pages.get(field.page)!.ref!
   return { Pg: page, K: [{ Type: 'OBJR', Obj: field.ref, Pg: page }] }

@@ -33,6 +33,11 @@ export class DocumentFonts {
     return font
   }
 
+  /** Whether everything that was drawn so far can be copied as text, code by code. */
+  get sayAll(): boolean {
+    return this.#subsets.every(({ saysAll }) => saysAll)
+  }
+
   /** Writes the embedded fonts, once everything has been drawn. */
   finish() {
     for (const subset of this.#subsets) subset.write(this.store)

@@ -1,6 +1,6 @@
 import { Paragraph } from './paragraph.js'
 import type { TypedLine } from './typed_line.js'
-import type { HanForms, Voice } from './typefaces.js'
+import type { HanForms, LatinFonts, Voice } from './typefaces.js'
 
 export interface FittedText {
   size: number
@@ -26,9 +26,10 @@ export function fitText(
   box: { width: number; height: number },
   maxSize: number,
   voice: Voice = 'regular',
-  han: HanForms = 'sc'
+  han: HanForms = 'sc',
+  latin: LatinFonts = 'standard'
 ): FittedText {
-  const paragraph = new Paragraph(text, voice, han)
+  const paragraph = new Paragraph(text, voice, han, latin)
   for (let size = maxSize; size > MIN_SIZE; size *= STEP) {
     const width = (box.width / size) * 1000
     if (size > CUT_WORDS_BELOW && paragraph.longestPiece > width) continue

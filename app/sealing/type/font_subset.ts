@@ -41,6 +41,11 @@ export class FontSubset {
     return code
   }
 
+  /** Whether each code leads back to characters (ISO 19005-3, 6.2.11.7.2): parts of a letter that are drawn apart have none of their own. */
+  get saysAll(): boolean {
+    return this.#members.slice(1).every(({ text }) => text !== '')
+  }
+
   write(store: ObjectStore) {
     const { context } = store
     const file = this.typeface.subset(this.#members.map(({ glyph }) => glyph))

@@ -107,6 +107,20 @@ test.group('A PDF that bears signatures already', (group) => {
       assert.equal(seal!.by, 'Acme')
     })
 
+  test('gets no font from outside if it says that it is PDF/A, which stays in it', async ({
+    assert,
+  }) => {
+    const packet = '<pdfaid:part xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">2</pdfaid:part>'
+    const said = `<</Type /Metadata /Subtype /XML /Length ${packet.length}>>\nstream\n${packet}\nendstream`
+    const claiming = await signedPdf([nora], { catalog: '/Metadata 99 0 R' })
+    const added = async (original: Buffer) => {
+      const { bytes } = await sealed(original, { isTest: true })
+      return bytes.subarray(original.length).toString('latin1')
+    }
+    assert.notInclude(await added(revised(claiming, [[99, said]])), '/Helvetica-Bold')
+    assert.include(await added(await signedPdf([nora])), '/Helvetica-Bold')
+  })
+
   test('shows what was entered above pages that stay what they were', async ({ assert }) => {
     const original = await signedPdf([nora], { content: '' })
     const place = { page: 1, x: 100, y: 120, width: 160, height: 40 }

@@ -56,6 +56,8 @@ const PAGE = [
   'Tabs',
 ]
 const LINK = ['Type', 'Subtype', 'Rect', 'QuadPoints', 'A', 'Dest', 'StructParent', 'Contents']
+/** Printed, and not hidden in any way (ISO 32000-2, 12.5.3), as PDF/A demands. */
+const PRINTED = 4
 const HARMLESS = new Set(['URI', 'GoTo', 'Named'])
 const SAFE_ADDRESS = /^(https?:\/\/|mailto:|tel:)/i
 
@@ -99,6 +101,7 @@ export class ActiveContent {
     const isHarmless = HARMLESS.has(this.#reader.name(action?.get(name('S'))) ?? '')
     if (action ? !isHarmless : !link.has(name('Dest'))) return false
     keepOnly(link, LINK)
+    link.set(name('F'), this.context.obj(PRINTED))
     link.set(name('Border'), this.context.obj([0, 0, 0]))
     return true
   }
