@@ -1,4 +1,5 @@
 import './page_zoom.js'
+import words from './dashboard_words.js'
 import BoardParts, { namesIn } from './board/board_parts.js'
 import { actionOf } from './board/field_keys.js'
 import { MOST_FIELDS } from './board/field_list.js'
@@ -95,16 +96,15 @@ class FieldBoard extends HTMLElement {
   /** @param {number} count  of fields that would be too many */
   hasNoRoomFor(count) {
     const all = this.#surface.list.all.length + count
-    this.#find('[data-limit]').textContent =
-      `Nothing was added: these would be ${all} fields, and a document has at most ${MOST_FIELDS}.`
+    this.#find('[data-limit]').textContent = words.fieldBoard.tooMany(all, MOST_FIELDS)
   }
 
-  /** For readers of the screen. @param {string} words */
-  say(words) {
-    if (!words) return
+  /** For readers of the screen. @param {string} text */
+  say(text) {
+    if (!text) return
     clearTimeout(this.#sayLater)
     this.#sayLater = window.setTimeout(() => {
-      this.#find('[data-says]').textContent = words
+      this.#find('[data-says]').textContent = text
     }, 250)
   }
 
@@ -134,7 +134,7 @@ class FieldBoard extends HTMLElement {
     const { pages, list } = this.#surface
     this.#section.hidden = false
     this.#pageInput.max = String(pages.count)
-    this.#find('[data-count]').textContent = `of ${pages.count}`
+    this.#find('[data-count]').textContent = words.fieldBoard.ofPages(pages.count)
     this.#surface.putGuides()
     list.begin(fields)
     this.#inView = 1
@@ -328,7 +328,7 @@ class FieldBoard extends HTMLElement {
   placeAt({ page, x, y }) {
     const field = this.newField(page)
     const added = this.#surface.add([{ ...field, x: x - field.width / 2, y: y - field.height / 2 }])
-    if (added[0]) this.say(`${this.wordsOf(added[0])}, placed on page ${page}`)
+    if (added[0]) this.say(words.fieldBoard.placed(this.wordsOf(added[0]), page))
     return added
   }
 
@@ -354,7 +354,7 @@ class FieldBoard extends HTMLElement {
   #selectWith(isSelecting) {
     this.toggleAttribute('data-selecting', isSelecting)
     this.#find('[data-do=select]').setAttribute('aria-pressed', String(isSelecting))
-    this.say(isSelecting ? 'A drag over the pages selects fields' : '')
+    this.say(isSelecting ? words.fieldBoard.selecting : '')
   }
 
   /** @param {Element | null} button */
@@ -451,9 +451,7 @@ class FieldBoard extends HTMLElement {
 /** @param {number} room */
 function roomWords(room) {
   if (room > LITTLE_ROOM) return ''
-  if (room <= 0) return `There are ${MOST_FIELDS} fields now, the most that a document has.`
-  const fields = room === 1 ? 'one more field' : `${room} more fields`
-  return `There is room for ${fields}: a document has at most ${MOST_FIELDS}.`
+  return room <= 0 ? words.fieldBoard.noRoom(MOST_FIELDS) : words.fieldBoard.room(room, MOST_FIELDS)
 }
 
 customElements.define('field-board', FieldBoard)

@@ -1,3 +1,5 @@
+import words from './dashboard_words.js'
+
 /** @typedef {{ type: string, signer: number, options?: Record<string, any> } & Record<string, any>} Field */
 
 const ADOPTED = ['signature', 'initials']
@@ -20,7 +22,7 @@ export default class FieldWhen {
     const { shownWhen } = field.options ?? {}
     const names = [...this.#named.keys()]
     this.#field.replaceChildren(
-      new Option('Always shown', ''),
+      new Option(words.fieldOptions.alwaysShown, ''),
       ...names.map((name) => new Option(this.#named.get(name)?.[0].options?.label ?? name, name))
     )
     this.#field.value = shownWhen?.field ?? ''
@@ -55,8 +57,8 @@ export default class FieldWhen {
     const [field] = fields
     if (field?.type === 'checkbox')
       return [
-        ['true', 'ticked'],
-        ['false', 'not ticked'],
+        ['true', words.fieldOptions.ticked],
+        ['false', words.fieldOptions.notTicked],
       ]
     if (field?.type === 'radio') return fields.map(({ options }) => same(options?.choice ?? ''))
     return (field?.options?.choices ?? []).map(same)

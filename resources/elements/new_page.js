@@ -1,3 +1,5 @@
+import words from './dashboard_words.js'
+
 /**
  * A page that draws itself when it comes near the window.
  *
@@ -13,5 +15,4 @@ export function newPage(number, width, height, element = 'pdf-page') {
   return page
 }
 
-/** @param {number} number */
-export const pageTitle = (number) => `Page ${number}`
+export const { title: pageTitle } = words.page

@@ -1,7 +1,10 @@
 import type { OptionName } from '#app/documents/field_kinds/field_options'
 import type { InputFault } from '#app/foundation/input_refused'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
-import { FIELD_PALETTE } from './field_palette.js'
+import {
+  DashboardPhrasebook,
+  type DashboardKey,
+} from '#app/foundation/phrases/dashboard_phrasebook'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import type { PlacedField } from './placed_fields.js'
 
 /** What is wrong with an option of a field, for the inspector of the board. */
@@ -13,54 +16,71 @@ export interface FieldFault {
 }
 
 /** As the inspector calls them. */
-const LABELS: Partial<Record<OptionName, string>> = {
-  text: 'Text',
-  label: 'Label',
-  help: 'Help',
-  choices: 'Choices',
-  group: 'Group',
-  choice: 'This button says',
-  default: 'Filled in with',
-  pattern: 'Only',
-  mask: 'Of the form',
-  example: 'Example for signers',
-  minLength: 'Fewest characters',
-  maxLength: 'Most characters',
-  min: 'Smallest',
-  max: 'Largest',
-  decimals: 'Most decimals',
-  format: 'Printed as',
-  shownWhen: 'Only while',
-  key: 'Key of this field',
-}
+const LABELS = {
+  text: 'field_settings.text',
+  label: 'field_settings.label',
+  help: 'field_settings.help',
+  choices: 'field_settings.choices',
+  group: 'field_settings.group',
+  choice: 'field_settings.choice',
+  default: 'field_settings.default',
+  required: 'field_settings.required',
+  pattern: 'field_settings.pattern',
+  mask: 'field_settings.mask',
+  example: 'field_settings.example',
+  minLength: 'field_settings.min_length',
+  maxLength: 'field_settings.max_length',
+  min: 'field_settings.min',
+  max: 'field_settings.max',
+  decimals: 'field_settings.decimals',
+  format: 'field_settings.format',
+  shownWhen: 'field_settings.shown_when',
+  key: 'field_settings.key',
+} as const satisfies Record<OptionName, DashboardKey>
 
 /** Where the API's words name its own fields. */
-const WORDS: Record<string, string> = {
-  'required': 'Fill this in.',
-  'not_for_this_type': 'Fields of this kind do not have this.',
-  'group_differs': 'Set this at the first button of the group only.',
-  'minLength too_large': 'This is above the most characters.',
-  'min too_large': 'This is above the largest.',
-  'mask not_both': 'Choose what fits, or write a form: not both.',
+const WORDS: Record<string, DashboardKey> = {
+  'required': 'field_settings.fault_required',
+  'not_for_this_type': 'field_settings.fault_not_for_this_type',
+  'group_differs': 'field_settings.fault_group_differs',
+  'minLength too_large': 'field_settings.fault_above_most',
+  'min too_large': 'field_settings.fault_above_largest',
+  'mask not_both': 'field_settings.fault_not_both',
 }
 
 /** @returns null for a fault that is not about an option of one of these fields */
 export function fieldFaultOf(
   { path, code, message }: InputFault,
   sent: readonly PlacedField[],
-  ofRow: readonly PlacedField[]
+  ofRow: readonly PlacedField[],
+  phrases = DashboardPhrasebook.speaking('en')
 ): FieldFault | null {
   const [, , part, index, options, option] = path
   const field = part === 'fields' && options === 'options' ? ofRow[Number(index)] : undefined
   if (!field) return null
   const name = option as OptionName
-  const words = WORDS[`${name} ${code}`] ?? WORDS[code] ?? sentence(message)
+  const key = WORDS[`${name} ${code}`] ?? WORDS[code]
+  const words = key ? phrases.t(key) : faultWords(phrases, name, { code, message })
   return { at: sent.indexOf(field), option: name, words }
 }
 
 /** The same where the field is not in sight. */
-export function inFull({ at, option, words }: FieldFault, sent: readonly PlacedField[]): string {
+export function inFull(
+  { at, option, words }: FieldFault,
+  sent: readonly PlacedField[],
+  { t } = DashboardPhrasebook.speaking('en')
+): string {
   const { type, page } = sent[at]
-  const kind = FIELD_PALETTE.find((one) => one.type === type)?.label ?? type
-  return `${kind} on page ${page}, “${LABELS[option] ?? option}”: ${words}`
+  const values = { kind: t(`sign.${type}`), page, option: t(LABELS[option]), fault: words }
+  return t('field_settings.fault_in_full', values)
+}
+
+/** Of which option something is said twice makes a difference; everything else is told by its code. */
+function faultWords(
+  phrases: DashboardPhrasebook,
+  option: OptionName,
+  { code, message }: Pick<InputFault, 'code' | 'message'>
+): string {
+  const form = (code === 'duplicate' ? `${code}_${option}` : code) as Lowercase<string>
+  return refusalIn(phrases, { name: 'FieldFault', message, wording: { form } })
 }

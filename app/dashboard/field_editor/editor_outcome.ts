@@ -1,7 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { speech } from '#app/front_door/languages/speech'
 import { pageTheme } from '#app/front_door/pages/page_theme'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { EditorSession } from '#app/signing/embedding/editor_link'
+import { phrasesOf } from '../language.js'
 import { readPage } from '../page.js'
 
 /** What the page around the frame is told. */
@@ -39,7 +41,7 @@ export async function sendOutcome(
   ctx.response.status(STATUS[outcome]).type('text/html').send(page)
 }
 
-/** The look of the tenant, and the message to the page around. */
+/** The look of the tenant, the language of who looks at it, and the message to the page around. */
 export async function dress(
   ctx: HttpContext,
   { documentId, origin }: Framed,
@@ -47,6 +49,7 @@ export async function dress(
 ): Promise<void> {
   await readPage(ctx)
   ctx.view.share({
+    ...speech(phrasesOf(ctx).language),
     brand: pageTheme(ctx.profile.brand.snapshot),
     isTest: CurrentTenant.get().environment === 'test',
     frame: { about: 'editing', origin, state, documentId },

@@ -6,7 +6,9 @@ import DraftRefused from '#app/documents/errors/draft_refused'
 import type { Refusal } from '#app/foundation/refusal'
 import type { MultipartForm } from '#app/front_door/bodies/multipart_form'
 import { typedText } from '#app/front_door/bodies/typed_text'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import type { InputFault } from '#app/foundation/input_refused'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { fieldFaultOf, inFull, type FieldFault } from '../documents/field_faults.js'
 import { placedFields, type PlacedField } from '../documents/placed_fields.js'
 
@@ -33,12 +35,16 @@ export class PlacementForm {
   }
 
   /** As it was sent; where no board of ours has sent it, as the draft is stored, with an error that says so. */
-  static async of(sent: MultipartForm, draft: Document): Promise<PlacementForm> {
+  static async of(
+    sent: MultipartForm,
+    draft: Document,
+    { t }: DashboardPhrasebook
+  ): Promise<PlacementForm> {
     const values = new Map(sent.fields)
     const fields = await placedFields(values.get('fields') ?? '')
     if (!fields?.every(({ signer }) => signer < draft.acting.length)) {
       const form = PlacementForm.ofDraft(draft)
-      form.error = 'Some field positions were lost. These are the fields that are stored.'
+      form.error = t('field_editor.lost_positions')
       return form
     }
     const [version, ground] = ['version', 'ground'].map((name) => typedText(values.get(name)))
@@ -60,16 +66,22 @@ export class PlacementForm {
   }
 
   /** Says what is wrong, at the field where it is one. */
-  blame(refusal: Refusal, draft: Document): void {
+  blame(refusal: Refusal, draft: Document, phrases: DashboardPhrasebook): void {
     const faults = refusal instanceof DraftRefused ? refusal.faults : []
+    const faultIn = ({ code, message }: InputFault) =>
+      refusalIn(phrases, {
+        name: 'DraftFault',
+        message,
+        wording: { form: code as Lowercase<string> },
+      })
     for (const fault of faults) {
       const signer = draft.signers[Number(fault.path[1])]
       const ofSigner = signer ? this.#of(draft.acting.indexOf(signer)) : []
-      const ofField = fieldFaultOf(fault, this.fields, ofSigner)
+      const ofField = fieldFaultOf(fault, this.fields, ofSigner, phrases)
       if (ofField) this.fieldFaults.push(ofField)
-      this.error ??= ofField ? inFull(ofField, this.fields) : sentence(fault.message)
+      this.error ??= ofField ? inFull(ofField, this.fields, phrases) : faultIn(fault)
     }
-    this.error ??= sentence(refusal.message)
+    this.error ??= refusalIn(phrases, refusal)
   }
 
   #of(number: number): PlacedField[] {

@@ -8,6 +8,7 @@ import { Submission } from '#app/front_door/bodies/submission'
 import { clientInfo } from '#app/front_door/client_info'
 import BodyTooLarge from '#app/front_door/errors/body_too_large'
 import { unit } from '#app/tenancy/current_tenant'
+import { phrasesOf } from '../language.js'
 import { sendOutcome } from './editor_outcome.js'
 import { PlacementForm } from './placement_form.js'
 import { showEditor } from './editor_page.js'
@@ -28,7 +29,9 @@ export default class PlacementsController {
   async update(ctx: HttpContext) {
     const { session, document, state } = ctx.fieldEditor
     if (state !== 'open') return sendOutcome(ctx, state, session)
-    const form = await PlacementForm.of(await multipartForm(ctx.request, FORM_LIMIT), document)
+    const phrases = phrasesOf(ctx)
+    const sent = await multipartForm(ctx.request, FORM_LIMIT)
+    const form = await PlacementForm.of(sent, document, phrases)
     if (form.error) return showEditor(ctx, form, { status: 422 })
     try {
       await save(ctx, form)
@@ -37,7 +40,7 @@ export default class PlacementsController {
       if (error instanceof DraftChanged) return showConflict(ctx, form)
       if (error instanceof DocumentTransitionRefused) return sendOutcome(ctx, 'closed', session)
       if (error.kind === 'absent') throw error
-      form.blame(error, document)
+      form.blame(error, document, phrases)
       return showEditor(ctx, form, { status: 422 })
     }
     return ctx.response.redirect(`/field-editor/${ctx.params.token}/saved`, false, 303)

@@ -1,3 +1,4 @@
+import words from '../dashboard_words.js'
 import BoardPointing from './board_pointing.js'
 import { BoardSurface } from './board_surface.js'
 import FieldCommands from './field_commands.js'
@@ -35,7 +36,7 @@ export function namesIn(board) {
   const { names } = board.dataset
   if (names) return JSON.parse(names)
   const rows = board.closest('form')?.querySelectorAll('[data-rows] > .signer-row') ?? []
-  return [...rows].map((row, at) => nameIn(row) || `Signer ${at + 1}`)
+  return [...rows].map((row, at) => nameIn(row) || words.fieldBoard.signer(at + 1))
 }
 
 /** @param {Element} row */

@@ -1,5 +1,5 @@
 import BoxGesture from './box_gesture.js'
-import { counted } from './field_commands.js'
+import words from '../dashboard_words.js'
 import MoveGesture from './move_gesture.js'
 import ResizeGesture from './resize_gesture.js'
 
@@ -87,7 +87,9 @@ export default class BoardPointing {
       drawn: (box) => {
         select(box)
         this.board.refresh()
-        this.board.say(`${counted(surface.selection.ids.size)} selected`)
+        this.board.say(
+          words.fieldCommands.selected(words.fieldBoard.fields(surface.selection.ids.size))
+        )
         const [first] = surface.selection.ids
         if (first !== undefined) surface.layer.element(first)?.focus()
       },

@@ -1,11 +1,15 @@
 import { ALIGNMENTS, distributed, pagesNamed, wayForAll } from './arrangement.js'
 import { sortedAsOneReads } from './guide_order.js'
+import words from '../dashboard_words.js'
 
 /** @typedef {import('./field_list.js').Placed} Placed */
 /** @typedef {import('./board_surface.js').BoardSurface} BoardSurface */
 /** @typedef {{ name: string, dx?: number, dy?: number, pages?: string, step?: number }} FieldAction */
 
 const BESIDE_PT = 12
+
+const { fields: counted } = words.fieldBoard
+const said = words.fieldCommands
 
 /** What keys and buttons do to the fields that are selected; each answers with what is said about it. */
 export default class FieldCommands {
@@ -29,8 +33,8 @@ export default class FieldCommands {
 
   /** @type {Record<string, (fields: Placed[], action: FieldAction) => string | void>} */
   #commands = {
-    undo: () => this.#back(this.surface.list.undo(), 'Undone'),
-    redo: () => this.#back(this.surface.list.redo(), 'Done again'),
+    undo: () => this.#back(this.surface.list.undo(), said.undone),
+    redo: () => this.#back(this.surface.list.redo(), said.redone),
     move: (fields, action) => this.#move(fields, action),
     resize: (fields, { dx = 0, dy = 0 }) => this.#resize(fields, dx, dy),
     turn: (fields, { step = 1 }) => this.#turn(fields, step),
@@ -54,7 +58,7 @@ export default class FieldCommands {
     const [field] = this.surface.chosen
     if (!field) return ''
     this.surface.pages.reveal(field)
-    return `${Math.round(field.x)} from the left, ${Math.round(field.y)} from the top`
+    return said.place(Math.round(field.x), Math.round(field.y))
   }
 
   /** @param {Placed[]} fields @param {number} dx @param {number} dy */
@@ -65,7 +69,7 @@ export default class FieldCommands {
     })
     this.surface.change(fields, larger, 'resize')
     const [field] = this.surface.chosen
-    return field ? `${Math.round(field.width)} wide, ${Math.round(field.height)} high` : ''
+    return field ? said.size(Math.round(field.width), Math.round(field.height)) : ''
   }
 
   /** To the page before or after. @param {Placed[]} fields @param {number} step */
@@ -75,7 +79,7 @@ export default class FieldCommands {
     if (!isThere || fields.length === 0) return ''
     this.surface.change(fields, ({ page }) => ({ page: page + step }))
     this.surface.focus(fields[0].id)
-    return `Moved to page ${fields[0].page + step}`
+    return said.turned(fields[0].page + step)
   }
 
   /** The focus goes to the field before, so that keys go on. @param {Placed[]} fields */
@@ -88,13 +92,13 @@ export default class FieldCommands {
     this.surface.selection.only(before ? [before.id] : [])
     this.surface.commit()
     this.surface.focus(before?.id ?? 0)
-    return `${counted(fields.length)} removed`
+    return said.removed(counted(fields.length))
   }
 
   /** @param {Placed[]} fields */
   #copy(fields) {
     if (fields.length > 0) this.#copied = fields
-    return fields.length > 0 ? `${counted(fields.length)} copied` : ''
+    return fields.length > 0 ? said.copied(counted(fields.length)) : ''
   }
 
   /** @param {Placed[]} copied @param {number | null} page  null is that of each */
@@ -109,25 +113,25 @@ export default class FieldCommands {
     if (added.length === 0) return ''
     this.#select(added)
     this.surface.focus(added[0].id)
-    return `${counted(added.length)} added`
+    return said.added(counted(added.length))
   }
 
   /** Where there is the same one already, none is added. @param {Placed[]} fields @param {string} pages */
   #copyTo(fields, pages) {
     const numbers = pagesNamed(pages, this.surface.pages.count)
-    if (!numbers) return 'Name pages, such as 2-5, 8, odd or even'
+    if (!numbers) return said.namePages
     const copies = fields.flatMap((field) =>
       numbers
         .filter((page) => !this.surface.list.onPage(page).some((one) => isAlike(one, field)))
         .map((page) => ({ ...withoutId(field), page }))
     )
-    return `${counted(this.surface.add(copies).length)} added`
+    return said.added(counted(this.surface.add(copies).length))
   }
 
   /** @param {Placed[]} fields @param {string} name */
   #align(fields, name) {
     this.surface.change(fields, (field) => ALIGNMENTS[name](field, fields[0]))
-    return `${counted(fields.length)} aligned`
+    return said.aligned(counted(fields.length))
   }
 
   /** @param {Placed[]} fields @param {'across' | 'down'} way */
@@ -135,7 +139,7 @@ export default class FieldCommands {
     const places = distributed(fields, way)
     const start = way === 'across' ? 'x' : 'y'
     this.surface.change(fields, (field) => ({ [start]: places.get(field.id) ?? field[start] }))
-    return places.size > 0 ? `${counted(places.size)} distributed` : 'Select at least three fields'
+    return places.size > 0 ? said.distributed(counted(places.size)) : said.selectThree
   }
 
   /** @param {Placed[]} fields */
@@ -143,35 +147,30 @@ export default class FieldCommands {
     if (!first) return ''
     const { width, height } = first
     this.surface.change(others, () => ({ width, height }))
-    return `${counted(others.length + 1)} of the same size`
+    return said.sized(counted(others.length + 1))
   }
 
   /** @param {readonly Placed[]} fields */
   #select(fields) {
     this.surface.selection.only(fields.map(({ id }) => id))
     this.surface.commit(false)
-    return fields.length > 0 ? `${counted(fields.length)} selected` : 'Nothing selected'
+    return fields.length > 0 ? said.selected(counted(fields.length)) : said.noneSelected
   }
 
   #sort() {
     const { list } = this.surface
     this.surface.commit(list.arrange(sortedAsOneReads(list.all)))
-    return 'The guide goes from top to bottom'
+    return said.sorted
   }
 
-  /** @param {boolean} isDifferent @param {string} words */
-  #back(isDifferent, words) {
-    if (!isDifferent) return 'Nothing to take back'
+  /** @param {boolean} isDifferent @param {(fields: string) => string} say */
+  #back(isDifferent, say) {
+    if (!isDifferent) return said.nothingToUndo
     const isOnField = document.activeElement?.closest('placed-field')
     this.surface.commit()
     if (isOnField && !isOnField.isConnected) this.surface.pages.box.focus({ preventScroll: true })
-    return `${words}: ${counted(this.surface.list.all.length)}`
+    return say(counted(this.surface.list.all.length))
   }
-}
-
-/** @param {number} count */
-export function counted(count) {
-  return count === 1 ? '1 field' : `${count} fields`
 }
 
 /** @param {Placed} field @returns {import('./field_list.js').Unplaced} */

@@ -1,4 +1,4 @@
-import { counted } from './field_commands.js'
+import words from '../dashboard_words.js'
 
 /** @typedef {import('./field_list.js').Placed} Placed */
 
@@ -33,7 +33,9 @@ export default class FieldInspector {
     if (field?.id !== this.#shown) part.scrollTop = 0
     this.#shown = field?.id
     if (!field) return
-    this.#find('output').textContent = `${counted(fields.length)} selected`
+    this.#find('output').textContent = words.fieldCommands.selected(
+      words.fieldBoard.fields(fields.length)
+    )
     const select = /** @type {HTMLSelectElement} */ (this.#find('[data-of]'))
     select.replaceChildren(...names.map((name, at) => new Option(name, String(at))))
     const isOfOne = fields.every(({ signer }) => signer === field.signer)

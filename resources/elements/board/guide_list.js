@@ -1,8 +1,11 @@
 import { bySigner, movedInGuide } from './guide_order.js'
 import { toneOf } from './placed_field.js'
+import words from '../dashboard_words.js'
 
 /** @typedef {import('./board_surface.js').BoardSurface} BoardSurface */
 /** @typedef {import('./field_list.js').Placed} Placed */
+
+const { fieldBoard: board } = words
 
 /** The fields of each signer in the order of the guide, in a dialog; each can be moved up and down. */
 export default class GuideList {
@@ -38,7 +41,7 @@ export default class GuideList {
     const find = (/** @type {string} */ selector) => this.dialog.querySelector(selector)
     const next = /** @type {HTMLElement | null} */ (find(again) ?? find(other))
     next?.focus()
-    return step < 0 ? 'Moved up' : 'Moved down'
+    return step < 0 ? board.movedUp : board.movedDown
   }
 
   /** Shows it anew, where it is open. */
@@ -72,13 +75,13 @@ export default class GuideList {
 
   /** @param {Placed} field @param {number} at @param {number} count */
   #entry(field, at, count) {
-    const words = `${this.surface.board.wordsOf(field)}, page ${field.page}`
+    const said = board.onPage(this.surface.board.wordsOf(field), field.page)
     const item = document.createElement('li')
-    const go = arrow('go', field, words, '')
+    const go = arrow('go', field, said, '')
     go.className = 'guide-field'
-    const up = arrow('up', field, '↑', `Move up: ${words}`)
+    const up = arrow('up', field, '↑', board.moveUp(said))
     up.disabled = at === 0
-    const down = arrow('down', field, '↓', `Move down: ${words}`)
+    const down = arrow('down', field, '↓', board.moveDown(said))
     down.disabled = at === count - 1
     item.append(go, up, down)
     return item

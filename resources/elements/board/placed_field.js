@@ -1,3 +1,5 @@
+import words from '../dashboard_words.js'
+
 const NARROWEST_WITH_WORDS_PT = 24
 const EDGES = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w']
 
@@ -36,12 +38,12 @@ export default class PlacedField extends HTMLElement {
     this.style.translate = `${dx}px ${dy}px`
   }
 
-  /** @param {string} words @param {number} signer  by whom its colour and pattern go */
-  call(words, signer) {
-    const said = `${signer} ${words}`
+  /** @param {string} name @param {number} signer  by whom its colour and pattern go */
+  call(name, signer) {
+    const said = `${signer} ${name}`
     if (said === this.#said) return
     this.#said = said
-    this.#handle.textContent = words
+    this.#handle.textContent = name
     Object.assign(this.dataset, toneOf(signer))
   }
 
@@ -75,7 +77,7 @@ export default class PlacedField extends HTMLElement {
     const remove = document.createElement('button')
     remove.type = 'button'
     remove.className = 'placed-field-remove'
-    remove.setAttribute('aria-label', 'Remove this field')
+    remove.setAttribute('aria-label', words.fieldBoard.removeField)
     this.append(remove, ...EDGES.map(pull))
   }
 }

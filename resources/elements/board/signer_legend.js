@@ -1,3 +1,4 @@
+import words from '../dashboard_words.js'
 import { toneOf } from './placed_field.js'
 
 /** Who the signers are, by colour and pattern, with how many fields each has; a press chooses for whom fields are placed. */
@@ -37,14 +38,14 @@ export default class SignerLegend {
     button.setAttribute('aria-pressed', String(at === Number(this.select.value)))
     const swatch = document.createElement('span')
     swatch.className = 'legend-swatch'
-    const words = document.createElement('bdi')
-    words.textContent = name
+    const called = document.createElement('bdi')
+    called.textContent = name
     const number = document.createElement('span')
     number.className = 'legend-count'
     number.textContent = String(count)
-    number.setAttribute('aria-label', count === 1 ? '1 field' : `${count} fields`)
+    number.setAttribute('aria-label', words.fieldBoard.fields(count))
     number.setAttribute('role', 'img')
-    button.append(swatch, words, number)
+    button.append(swatch, called, number)
     return button
   }
 }

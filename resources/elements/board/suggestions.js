@@ -1,6 +1,7 @@
 import { fieldHints, overlap, sharedOut } from './field_hints.js'
 import { runsOf, widthOf } from './page_text.js'
 import { textTags } from './text_tags.js'
+import words from '../dashboard_words.js'
 import { toneOf } from './placed_field.js'
 
 /** @typedef {import('./board_surface.js').BoardSurface} BoardSurface */
@@ -10,6 +11,8 @@ import { toneOf } from './placed_field.js'
 /** @typedef {{ width: number, height: number }} Size */
 /** @typedef {Size & { x: number, y: number }} Box */
 /** @typedef {{ sizes: Record<string, { width: number, height: number }>, names: readonly string[] }} There  the kinds of fields, and the signers */
+
+const said = words.fieldSuggestions
 
 const MOST = 300
 
@@ -39,7 +42,7 @@ export default class Suggestions {
   /** What the text asks for, by tags or by its words. @param {There} there @param {number} signer  for whom fields are placed */
   async look(there, signer) {
     const round = this.#begin(false)
-    this.#say('Reading the text…')
+    this.#say(said.reading)
     await this.#read(round, Infinity, (runs, page, size) => {
       const { fields, unknown } = textTags(runs, { ...there, widthOf, page: size })
       const hints = this.#free(fieldHints(runs, there.sizes, size), page).filter(
@@ -129,9 +132,9 @@ export default class Suggestions {
     ghost.type = 'button'
     ghost.className = 'ghost-field signer-tone'
     Object.assign(ghost.dataset, toneOf(field.signer))
-    const words = this.surface.board.wordsOf(/** @type {any} */ (field))
-    ghost.textContent = words
-    ghost.setAttribute('aria-label', `Take the suggestion: ${words}`)
+    const name = this.surface.board.wordsOf(/** @type {any} */ (field))
+    ghost.textContent = name
+    ghost.setAttribute('aria-label', said.take(name))
     Object.assign(ghost.style, {
       left: `${(field.x / size.width) * 100}%`,
       top: `${(field.y / size.height) * 100}%`,
@@ -145,26 +148,24 @@ export default class Suggestions {
   #tell() {
     const count = this.#ghosts.size
     if (this.#isOfTags && count + this.#unknown > 0) this.#say(this.#wordsOfTags)
-    else if (count > 0) this.#say(count === 1 ? '1 place found' : `${count} places found`)
+    else if (count > 0) this.#say(said.found(count))
     else if (this.#isOfTags || this.surface.list.all.length > 0) this.bar.hidden = true
-    else this.#say('The text names no place to fill in')
+    else this.#say(said.none)
   }
 
   get #wordsOfTags() {
     const count = this.#ghosts.size + this.#unknown
-    const found = count === 1 ? 'We found 1 text tag' : `We found ${count} text tags`
-    if (this.#unknown === 0) return found
-    const verb = this.#unknown === 1 ? 'names' : 'name'
-    return `${found}; ${this.#unknown} ${verb} a signer or kind of field that is not here`
+    const found = said.foundTags(count)
+    return this.#unknown === 0 ? found : said.foundUnknown(found, this.#unknown)
   }
 
-  /** @param {string} words */
-  #say(words) {
+  /** @param {string} text */
+  #say(text) {
     this.bar.hidden = false
     const output = this.bar.querySelector('output')
-    if (output) output.textContent = words
+    if (output) output.textContent = text
     const all = /** @type {HTMLElement} */ (this.bar.querySelector('[data-hints=all]'))
     all.hidden = this.#ghosts.size === 0
-    all.textContent = this.#isOfTags ? 'Place their fields' : 'Take all suggestions'
+    all.textContent = this.#isOfTags ? said.placeAll : said.takeAll
   }
 }

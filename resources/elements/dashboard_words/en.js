@@ -25,4 +25,68 @@ export default {
     from: 'From',
     describe: (/** @type {string} */ name) => `${name}: the table below has its values`,
   },
+  page: {
+    title: (/** @type {number} */ number) => `Page ${number}`,
+  },
+  fieldBoard: {
+    signer: (/** @type {number} */ number) => `Signer ${number}`,
+    ofPages: (/** @type {number} */ count) => `of ${count}`,
+    removeField: 'Remove this field',
+    fields: (/** @type {number} */ count) => (count === 1 ? '1 field' : `${count} fields`),
+    room: (/** @type {number} */ room, /** @type {number} */ most) =>
+      `There is room for ${room === 1 ? 'one more field' : `${room} more fields`}: a document has at most ${most}.`,
+    noRoom: (/** @type {number} */ most) =>
+      `There are ${most} fields now, the most that a document has.`,
+    tooMany: (/** @type {number} */ count, /** @type {number} */ most) =>
+      `Nothing was added: these would be ${count} fields, and a document has at most ${most}.`,
+    placed: (/** @type {string} */ field, /** @type {number} */ page) =>
+      `${field}, placed on page ${page}`,
+    selecting: 'A drag over the pages selects fields',
+    onPage: (/** @type {string} */ field, /** @type {number} */ page) => `${field}, page ${page}`,
+    moveUp: (/** @type {string} */ field) => `Move up: ${field}`,
+    moveDown: (/** @type {string} */ field) => `Move down: ${field}`,
+    movedUp: 'Moved up',
+    movedDown: 'Moved down',
+  },
+  fieldCommands: {
+    undone: (/** @type {string} */ fields) => `Undone: ${fields}`,
+    redone: (/** @type {string} */ fields) => `Done again: ${fields}`,
+    nothingToUndo: 'Nothing to take back',
+    place: (/** @type {number} */ x, /** @type {number} */ y) =>
+      `${x} from the left, ${y} from the top`,
+    size: (/** @type {number} */ width, /** @type {number} */ height) =>
+      `${width} wide, ${height} high`,
+    turned: (/** @type {number} */ page) => `Moved to page ${page}`,
+    removed: (/** @type {string} */ fields) => `${fields} removed`,
+    copied: (/** @type {string} */ fields) => `${fields} copied`,
+    added: (/** @type {string} */ fields) => `${fields} added`,
+    aligned: (/** @type {string} */ fields) => `${fields} aligned`,
+    distributed: (/** @type {string} */ fields) => `${fields} distributed`,
+    sized: (/** @type {string} */ fields) => `${fields} of the same size`,
+    selected: (/** @type {string} */ fields) => `${fields} selected`,
+    namePages: 'Name pages, such as 2-5, 8, odd or even',
+    selectThree: 'Select at least three fields',
+    noneSelected: 'Nothing selected',
+    sorted: 'The guide goes from top to bottom',
+  },
+  fieldSuggestions: {
+    reading: 'Reading the text…',
+    take: (/** @type {string} */ field) => `Take the suggestion: ${field}`,
+    found: (/** @type {number} */ count) =>
+      count === 1 ? '1 place found' : `${count} places found`,
+    foundTags: (/** @type {number} */ count) =>
+      count === 1 ? 'We found 1 text tag' : `We found ${count} text tags`,
+    foundUnknown: (/** @type {string} */ found, /** @type {number} */ unknown) =>
+      `${found}; ${unknown} ${unknown === 1 ? 'names' : 'name'} a signer or kind of field that is not here`,
+    none: 'The text names no place to fill in',
+    takeAll: 'Take all suggestions',
+    placeAll: 'Place their fields',
+  },
+  fieldOptions: {
+    alwaysShown: 'Always shown',
+    ticked: 'ticked',
+    notTicked: 'not ticked',
+    note: 'Note',
+    option: (/** @type {number} */ number) => `Option ${number}`,
+  },
 }

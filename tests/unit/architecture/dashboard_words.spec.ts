@@ -12,7 +12,6 @@ const WAITING: readonly string[] = [
   'domains',
   'embedding',
   'factor_policy',
-  'field_editor',
   'going_live',
   'help',
   'home',
