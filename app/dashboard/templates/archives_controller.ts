@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flashOutcome } from '../flash_outcome.js'
+import { phrasesOf } from '../language.js'
 import { Templates } from '#app/templates/templates'
 import { visibleTemplate } from './visible_template.js'
 
@@ -7,14 +8,14 @@ export default class ArchivesController {
   /** POST /templates/:id/archive */
   async store(ctx: HttpContext) {
     const { id } = await visibleTemplate(ctx)
-    const done = 'The template is archived: nobody can use it until it is restored.'
+    const done = phrasesOf(ctx).t('templates.done_archived')
     return flashOutcome(ctx, { back: pageOf(ctx, id), done }, () => Templates.archive(id))
   }
 
   /** POST /templates/:id/restore */
   async destroy(ctx: HttpContext) {
     const { id } = await visibleTemplate(ctx)
-    const done = 'The template can be used again.'
+    const done = phrasesOf(ctx).t('templates.done_restored')
     return flashOutcome(ctx, { back: pageOf(ctx, id), done }, () => Templates.restore(id))
   }
 }

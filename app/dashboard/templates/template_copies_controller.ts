@@ -1,7 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isRefusal } from '#app/foundation/refusal'
 import { flash } from '#app/front_door/pages/flash'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import { phrasesOf } from '../language.js'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import type { KeepOutcome } from '#app/front_door/bodies/submission'
 import { templateOf } from '#app/templates/from_document'
 import { Templates } from '#app/templates/templates'
@@ -25,7 +26,7 @@ export default class TemplateCopiesController {
     const by = ctx.dashboard.actor(ctx)
     return make(ctx, {
       back: `/templates/${template.id}`,
-      done: 'This is a copy of the template.',
+      done: phrasesOf(ctx).t('templates.done_copied'),
       then: '',
       make: (keep) => Templates.duplicate(template.id, { by, within: (id) => keep({ id }) }),
     })
@@ -37,7 +38,7 @@ export default class TemplateCopiesController {
     const by = ctx.dashboard.actor(ctx)
     return make(ctx, {
       back: `/documents/${document.id}`,
-      done: 'This is a new template. Give its roles the names that you want to see.',
+      done: phrasesOf(ctx).t('templates.done_made'),
       then: '/edit',
       make: (keep) => templateOf(document.id, { by, within: (id) => keep({ id }) }),
     })
@@ -57,7 +58,7 @@ async function make(ctx: HttpContext, { back, done, then, make: effect }: Copyin
     )
   } catch (error) {
     if (!isRefusal(error) || error.kind === 'absent') throw error
-    flash(ctx, 'danger', sentence(error.message))
+    flash(ctx, 'danger', refusalIn(phrasesOf(ctx), error))
     response.redirect(`${dashboard.base}${back}`, false, 303)
   }
 }

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flashOutcome } from '../flash_outcome.js'
+import { phrasesOf } from '../language.js'
 import { Templates } from '#app/templates/templates'
 import NothingHere from '../errors/nothing_here.js'
 import { showPage } from '../page.js'
@@ -19,7 +20,7 @@ export default class TemplateDeletionsController {
   async store(ctx: HttpContext) {
     const { base } = ctx.dashboard
     const submission = submissionOf(ctx)
-    const outcome = { back: `${base}/templates`, done: 'The template has been deleted.' }
+    const outcome = { back: `${base}/templates`, done: phrasesOf(ctx).t('templates.done_deleted') }
     if (await submission.earlier()) return flashOutcome(ctx, outcome, async () => {})
     const { id, isArchived } = await visibleTemplate(ctx)
     const back = isArchived ? outcome.back : `${outcome.back}/${id}`

@@ -4,10 +4,11 @@ import { isRefusal } from '#app/foundation/refusal'
 import { multipartForm } from '#app/front_door/bodies/multipart_form'
 import { Submission } from '#app/front_door/bodies/submission'
 import { flash } from '#app/front_door/pages/flash'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import type { Template } from '#app/templates/template'
 import { Templates } from '#app/templates/templates'
 import TemplateChanged from '#app/templates/errors/template_changed'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { TemplateForm } from './template_form.js'
 import { templateOptions, templateViewer } from './template_options.js'
@@ -40,11 +41,11 @@ export default class TemplateEditsController {
         )
       )
       if (!saved) return await showForm(ctx, template, form, 422)
-      flash(ctx, 'success', 'The template has been saved.')
+      flash(ctx, 'success', phrasesOf(ctx).t('templates.done_saved'))
     } catch (error) {
       if (error instanceof TemplateChanged) return showForm(ctx, template, form, 409)
       if (!isRefusal(error) || error.kind !== 'conflict') throw error
-      flash(ctx, 'danger', sentence(error.message)) // archived while the form was open
+      flash(ctx, 'danger', refusalIn(phrasesOf(ctx), error)) // archived while the form was open
     }
     return backTo(ctx, id)
   }
@@ -67,7 +68,7 @@ function showForm(
     // what was refused is still of the version that the form was opened with
     known: status === 422 ? form.sent.known : newestVersion,
     hasConflict: status === 409,
-    viewer: templateViewer(template, ctx.dashboard.base),
+    viewer: templateViewer(template, ctx.dashboard.base, phrasesOf(ctx)),
     ...templateOptions(ctx, form),
   }
   return showPage(ctx, 'dashboard/templates/edit', state, status)

@@ -2,6 +2,7 @@ import { embedded } from '#app/foundation/printable_text'
 import { templateList, type ListedTemplate } from '#app/templates/template_list'
 import type { Audience } from '#app/identity/access/visibility'
 import type { Query } from '#app/tenancy/statement'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { PlaceInList } from '../place_in_list.js'
 
 const PAGE_SIZE = 25
@@ -39,7 +40,7 @@ export function listStatement(
 }
 
 /** One row more than a page was asked for: it tells whether there are older ones. */
-export function templateLines(rows: readonly ListedTemplate[]) {
+export function templateLines(rows: readonly ListedTemplate[], { t }: DashboardPhrasebook) {
   const page = rows.slice(0, PAGE_SIZE)
   const last = page.at(-1)
   const place = last && { createdAt: last.updated_at, id: last.id }
@@ -48,7 +49,7 @@ export function templateLines(rows: readonly ListedTemplate[]) {
       ({ id, title, version, updated_at: updatedAt, content, holder, submissions }) => ({
         ...{ id, title, version, updatedAt, submissions },
         roles: content.roles.map(({ name }) => embedded(name)).join(', '),
-        holder: holder === null ? 'Somebody else' : embedded(holder),
+        holder: holder === null ? t('templates.somebody_else') : embedded(holder),
       })
     ),
     older: place && rows.length > PAGE_SIZE ? PlaceInList.write(place) : null,

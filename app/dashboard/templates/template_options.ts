@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import type { Template } from '#app/templates/template'
 import { contentOptions } from '../documents/content_options.js'
-import { FIELD_PALETTE } from '../documents/field_palette.js'
 import { TONES } from '../documents/page_viewer.js'
 import type { TemplateForm } from './template_form.js'
 
@@ -12,17 +12,20 @@ export function templateOptions(ctx: HttpContext, form: TemplateForm) {
 }
 
 /** The pages of one version, with its fields, as `<document-viewer>` and the board show them. */
-export function templateViewer({ id, version, file, pages, content }: Template, base: string) {
+export function templateViewer(
+  { id, version, file, pages, content }: Template,
+  base: string,
+  { t }: DashboardPhrasebook
+) {
   const fields = content.roles.flatMap((role, tone) =>
     role.fields.map(({ page, x, y, width, height, type }) => {
-      const kind = FIELD_PALETTE.find((known) => known.type === type)?.label ?? type
       return {
         page,
         x,
         y,
         width,
         height,
-        label: `${kind} · ${role.name}`,
+        label: `${t(`sign.${type}`)} · ${role.name}`,
         tone: tone % TONES,
         done: false,
       }
@@ -31,7 +34,7 @@ export function templateViewer({ id, version, file, pages, content }: Template, 
   return {
     file: `${file.canonicalSha256}-${version}`,
     src: `${base}/templates/${id}/view?version=${version}`,
-    caption: 'As signers will see it',
+    caption: t('templates.caption'),
     pageCount: pages.length,
     sizes: JSON.stringify(pages.map(({ width, height }) => [width, height])),
     fields: JSON.stringify(fields),

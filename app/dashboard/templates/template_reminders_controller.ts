@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flashOutcome } from '../flash_outcome.js'
+import { phrasesOf } from '../language.js'
 import type { Template } from '#app/templates/template'
 import { Templates } from '#app/templates/templates'
 import { planOf, sentPlan, typedOf, type TypedPlan } from '../documents/reminder_plan_form.js'
@@ -22,7 +23,7 @@ export default class TemplateRemindersController {
     const plan = planOf(typed)
     if (plan === undefined) return form(ctx, template, typed)
     const { id } = template
-    const done = 'The reminders are settled, for documents that are made from now on.'
+    const done = phrasesOf(ctx).t('templates.done_reminders')
     return flashOutcome(ctx, { back: `${dashboard.base}/templates/${id}`, done }, () =>
       submissionOf(ctx).change(id, () => Templates.planReminders(id, plan, dashboard.actor(ctx)))
     )
@@ -30,10 +31,11 @@ export default class TemplateRemindersController {
 }
 
 function form(ctx: HttpContext, { id, content }: Template, typed: TypedPlan): Promise<void> {
+  const { t } = phrasesOf(ctx)
   const hasErrors = Object.keys(typed.errors).length > 0
   const state = {
-    subject: { title: content.title, word: 'Template', path: `/templates/${id}` },
-    since: 'Counted from the day a document is sent.',
+    subject: { title: content.title, word: t('templates.template'), path: `/templates/${id}` },
+    since: t('templates.since_sent'),
     ...typed,
   }
   return showPage(ctx, 'dashboard/documents/reminder_plan', state, hasErrors ? 422 : 200)

@@ -8,6 +8,7 @@ import { PublicForm } from '#app/templates/forms/public_form'
 import { TemplateFiles } from '#app/templates/template_files'
 import { templateVersions } from '#app/templates/template_versions'
 import { Templates } from '#app/templates/templates'
+import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { planWords } from '../documents/reminder_line.js'
 import { submittedContent } from '../documents/submitted_content.js'
@@ -25,7 +26,7 @@ export default class TemplatesController {
     const { base, documentsOf } = ctx.dashboard
     const wanted = wantedOf(ctx.request.qs())
     const [rows] = await readPage(ctx, listStatement(wanted, documentsOf))
-    const { templates, older } = templateLines(rows)
+    const { templates, older } = templateLines(rows, phrasesOf(ctx))
     const { q, archived, after } = wanted
     return showPage(ctx, 'dashboard/templates/index', {
       templates,
@@ -49,7 +50,7 @@ export default class TemplatesController {
     dashboard.requireOpenAccount()
     const form = await submittedContent(ctx, TemplateForm)
     const team = chosenTeam(ctx, form.sent.team)
-    if (team === null) form.errors.form = 'You are no longer in this team. Choose another.'
+    if (team === null) form.errors.form = phrasesOf(ctx).t('templates.lost_team')
     const submission = Submission.of(ctx, dashboard.user.id, form.sent, form.fileSha256)
     const made = await submission.run((keep) =>
       form.create(async (input, { bytes, name }) => {
@@ -63,7 +64,7 @@ export default class TemplatesController {
       await readPage(ctx)
       return showForm(ctx, form, 422)
     }
-    flash(ctx, 'success', 'The template has been saved.')
+    flash(ctx, 'success', phrasesOf(ctx).t('templates.done_saved'))
     ctx.response.redirect(`${dashboard.base}/templates/${made.id}`, false, 303)
   }
 
@@ -76,6 +77,7 @@ export default class TemplatesController {
     ])
     const { id, version, newestVersion, isNewest, isArchived, content } = template
     const form = PublicForm.from(rows[1])
+    const phrases = phrasesOf(ctx)
     return showPage(ctx, 'dashboard/templates/show', {
       template: {
         ...{ id, version, newestVersion, isNewest, isArchived },
@@ -85,12 +87,12 @@ export default class TemplatesController {
         ...{ createdAt: template.createdAt, archivedAt: template.archivedAt },
         pageCount: template.pages.length,
         fileName: template.file.name,
-        roles: roleLines(template),
+        roles: roleLines(template, phrases),
       },
-      versions: versionLines(rows[0], template, base),
+      versions: versionLines(rows[0], template, base, phrases),
       reminders: planWords(content.reminders ?? null),
-      form: form && formView(form),
-      viewer: templateViewer(template, base),
+      form: form && formView(form, phrases),
+      viewer: templateViewer(template, base, phrases),
     })
   }
 

@@ -5,7 +5,8 @@ import { isEmailAddress } from '#app/foundation/email_address'
 import { isRefusal } from '#app/foundation/refusal'
 import { faultOfLine, faultOfText } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import type { Template } from '#app/templates/template'
 import type { Role } from '#app/templates/template_content'
 import type { Person } from '#app/templates/use'
@@ -53,8 +54,11 @@ export class UseForm {
   }
 
   /** @returns null where something is wrong, which `errors` then tells @throws what is not about the form */
-  async attempt<T>(work: (input: Input) => Promise<T>): Promise<T | null> {
-    this.#check()
+  async attempt<T>(
+    phrases: DashboardPhrasebook,
+    work: (input: Input) => Promise<T>
+  ): Promise<T | null> {
+    this.#check(phrases)
     if (this.#isFaulty) return null
     const { title, message, rows } = this.values
     try {
@@ -65,38 +69,41 @@ export class UseForm {
       return await work({ title, message: message || undefined, people })
     } catch (error) {
       if (!isRefusal(error) || error.kind === 'absent') throw error
-      if (error instanceof DraftRefused) this.#blame(error)
+      if (error instanceof DraftRefused) this.#blame(error, phrases)
       else {
         this.isOfPlan = isOfPlan(error)
-        this.errors.form = sentence(error.message)
+        this.errors.form = refusalIn(phrases, error)
       }
       return null
     }
   }
 
-  #check(): void {
+  #check(phrases: DashboardPhrasebook): void {
+    const { t } = phrases
     const { title, message, rows } = this.values
-    const ofTitle = title ? faultOfLine(title, LIMITS.title) : 'Give the document a title.'
-    const ofMessage = faultOfText(message, LIMITS.message)
+    const ofTitle = title
+      ? faultOfLine(title, LIMITS.title, phrases)
+      : t('templates.untitled_document')
+    const ofMessage = faultOfText(message, LIMITS.message, phrases)
     if (ofTitle) this.errors.title = ofTitle
     if (ofMessage) this.errors.message = ofMessage
     for (const row of rows) {
       const ofName = row.name
-        ? faultOfLine(row.name, LIMITS.name)
-        : row.getsCopy
-          ? 'Who gets a copy?'
-          : 'Who signs?'
+        ? faultOfLine(row.name, LIMITS.name, phrases)
+        : t(row.getsCopy ? 'templates.who_gets_copy' : 'templates.who_is_signer')
       if (ofName) row.errors.name = ofName
-      if (!isEmailAddress(row.email)) row.errors.email = 'This is not an email address.'
+      if (!isEmailAddress(row.email)) row.errors.email = t('templates.not_email')
     }
   }
 
-  #blame({ faults }: DraftRefused): void {
-    for (const { path, message } of faults) {
+  #blame({ faults }: DraftRefused, phrases: DashboardPhrasebook): void {
+    for (const { path, code, message } of faults) {
       const row = path[0] === 'people' ? this.values.rows[Number(path[1])] : undefined
       const part = PARTS.find((one) => one === path[2])
-      if (row && part) row.errors[part] = sentence(message)
-      else this.errors[path[0] === 'title' ? 'title' : 'form'] = sentence(message)
+      const form = code as Lowercase<string>
+      const said = refusalIn(phrases, { name: 'DraftFault', message, wording: { form } })
+      if (row && part) row.errors[part] = said
+      else this.errors[path[0] === 'title' ? 'title' : 'form'] = said
     }
   }
 

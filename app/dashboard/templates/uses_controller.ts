@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { flash } from '#app/front_door/pages/flash'
 import type { Template } from '#app/templates/template'
 import { documentOf } from '#app/templates/use'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { chosenTeam } from '../sharing/chosen_team.js'
 import { submissionOf } from '../submission_of.js'
@@ -25,11 +26,12 @@ export default class UsesController {
     const template = await visibleTemplate(ctx)
     const body = ctx.request.body()
     const form = UseForm.of(template, body)
+    const phrases = phrasesOf(ctx)
     const chosen = typeof body.team === 'string' ? body.team : ''
     const team = chosenTeam(ctx, chosen)
-    if (team === null) form.errors.form = 'You are no longer in this team. Choose another.'
+    if (team === null) form.errors.form = phrases.t('templates.lost_team')
     const made = await submissionOf(ctx).run((keep) =>
-      form.attempt((input) =>
+      form.attempt(phrases, (input) =>
         documentOf(
           template,
           { ...input, holderId: team ?? undefined, by: dashboard.actor(ctx) },
@@ -41,7 +43,7 @@ export default class UsesController {
     flash(
       ctx,
       'success',
-      form.isToBeSent ? 'The document is on its way.' : 'The draft has been saved.'
+      phrases.t(form.isToBeSent ? 'templates.done_sent' : 'templates.done_drafted')
     )
     ctx.response.redirect(`${dashboard.base}/documents/${made.id}`, false, 303)
   }

@@ -17,5 +17,6 @@ export default class BulkSendRefused extends Refusal {
   constructor(status: BulkSendStatus, wanted: string) {
     super(`This bulk send has ${STATES[status]}, and cannot be ${wanted}`)
     this.details = { currentStatus: status }
+    this.wording = { form: status }
   }
 }

@@ -8,5 +8,6 @@ export default class TemplateChanged extends Refusal {
   constructor(readonly version: number) {
     super(`Version ${version} of this template was saved since you opened it`)
     this.details = { version }
+    this.wording = { values: { version } }
   }
 }

@@ -29,7 +29,6 @@ const WAITING: readonly string[] = [
   'sharing',
   'single_sign_on',
   'teams',
-  'templates',
   'views',
   'webhooks',
 ]

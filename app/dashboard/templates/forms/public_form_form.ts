@@ -1,5 +1,9 @@
 import { LIMITS } from '#app/documents/limits'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
+import type {
+  DashboardKey,
+  DashboardPhrasebook,
+} from '#app/foundation/phrases/dashboard_phrasebook'
 import { faultOfLine, faultOfText } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { embedded } from '#app/foundation/printable_text'
@@ -62,14 +66,19 @@ export class PublicFormForm {
   }
 
   /** @returns null where something is wrong, which `errors` then tells */
-  settings(members: readonly FormMember[]): FormSettings | null {
+  settings(members: readonly FormMember[], phrases: DashboardPhrasebook): FormSettings | null {
+    const { t } = phrases
+    const said = (key: DashboardKey | null) => key && t(key)
     const { title, welcome, closesOn, most, roles } = this.values
-    this.#note('title', title ? faultOfLine(title, LIMITS.title) : 'Give the form a title.')
-    this.#note('welcome', faultOfText(welcome, LIMITS.message))
-    this.#note('closesOn', this.#faultOfDay(closesOn))
+    this.#note(
+      'title',
+      title ? faultOfLine(title, LIMITS.title, phrases) : t('templates.untitled_form')
+    )
+    this.#note('welcome', faultOfText(welcome, LIMITS.message, phrases))
+    this.#note('closesOn', said(faultOfDay(closesOn)))
     const isCount = /^\d{1,7}$/.test(most) && Number(most) >= 1 && Number(most) <= MAX_MOST
-    this.#note('most', most === '' || isCount ? null : 'Enter a number from 1 to 1,000,000.')
-    this.#note('roles', this.#faultOfRoles(members))
+    this.#note('most', most === '' || isCount ? null : t('templates.odd_most'))
+    this.#note('roles', said(this.#faultOfRoles(members)))
     if (Object.keys(this.errors).length > 0) return null
     const isVisitors = (index: number) => roles[index] === VISITOR
     return {
@@ -96,27 +105,24 @@ export class PublicFormForm {
     }))
   }
 
-  #faultOfDay(text: string): string | null {
-    if (text === '') return null
-    const at = DAY.test(text) ? new Date(`${text}${LAST_MOMENT}`) : null
-    if (!at || Number.isNaN(at.getTime()) || !at.toISOString().startsWith(text))
-      return 'Choose a day.'
-    return at > tenantClock.now() ? null : 'This day is over. Choose a later one, or none.'
-  }
-
-  #faultOfRoles(members: readonly FormMember[]): string | null {
+  #faultOfRoles(members: readonly FormMember[]): DashboardKey | null {
     const { roles } = this.values
-    if (roles.filter((one) => one === VISITOR).length !== 1)
-      return 'Choose the visitor for exactly one role.'
-    if (!isForVisitors(this.roles[roles.indexOf(VISITOR)]))
-      return 'Choose a role for the visitor that signs something, not in person and without codes by SMS.'
-    if (needsPhones(this.roles))
-      return 'A form knows no phone numbers: let the template send its codes by email.'
+    if (roles.filter((one) => one === VISITOR).length !== 1) return 'templates.one_visitor'
+    if (!isForVisitors(this.roles[roles.indexOf(VISITOR)])) return 'templates.visitor_signs'
+    if (needsPhones(this.roles)) return 'templates.no_phones'
     const isKnown = (id: string) => id === VISITOR || members.some((member) => member.id === id)
-    return roles.every(isKnown) ? null : 'Choose a member for each other role.'
+    return roles.every(isKnown) ? null : 'templates.member_each'
   }
 
   #note(field: 'roles' | Text, fault: string | null): void {
     if (fault) this.errors[field] = fault
   }
+}
+
+function faultOfDay(text: string): DashboardKey | null {
+  if (text === '') return null
+  const at = DAY.test(text) ? new Date(`${text}${LAST_MOMENT}`) : null
+  if (!at || Number.isNaN(at.getTime()) || !at.toISOString().startsWith(text))
+    return 'templates.odd_day'
+  return at > tenantClock.now() ? null : 'templates.past_day'
 }

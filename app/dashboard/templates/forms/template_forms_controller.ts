@@ -4,11 +4,12 @@ import { embedded } from '#app/foundation/printable_text'
 import { isRefusal } from '#app/foundation/refusal'
 import { flash } from '#app/front_door/pages/flash'
 import { flashOutcome } from '../../flash_outcome.js'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import type { Template } from '#app/templates/template'
 import { formMembers, type FormMember } from '#app/templates/forms/form_members'
 import { PublicForm } from '#app/templates/forms/public_form'
 import { PublicForms } from '#app/templates/forms/public_forms'
+import { phrasesOf } from '../../language.js'
 import { showPage } from '../../page.js'
 import { submissionOf } from '../../submission_of.js'
 import { visibleTemplateWith } from '../visible_template.js'
@@ -30,23 +31,23 @@ export default class TemplateFormsController {
     const page = await pageOf(ctx)
     const { template, members } = page
     const sent = PublicFormForm.sent(template, ctx.request.body())
-    const settings = sent.settings(members)
+    const settings = sent.settings(members, phrasesOf(ctx))
     if (!settings) return showForm(ctx, page, sent, 422)
     try {
       await PublicForms.turnOn(template.id, settings, ctx.dashboard.user.id)
     } catch (error) {
       if (!isRefusal(error) || error.kind !== 'conflict') throw error
-      sent.errors.form = sentence(error.message)
+      sent.errors.form = refusalIn(phrasesOf(ctx), error)
       return showForm(ctx, page, sent, 422)
     }
-    flash(ctx, 'success', 'The form is on. Anybody with its link can fill it in.')
+    flash(ctx, 'success', phrasesOf(ctx).t('templates.done_form_on'))
     ctx.response.redirect(addressOf(ctx, template), false, 303)
   }
 
   /** POST /templates/:id/form/off */
   async destroy(ctx: HttpContext) {
     const { template } = await pageOf(ctx)
-    const done = 'The form is off: its link says that it is closed.'
+    const done = phrasesOf(ctx).t('templates.done_form_off')
     const back = addressOf(ctx, template)
     return flashOutcome(ctx, { back, done }, () => PublicForms.turnOff(template.id))
   }
@@ -54,7 +55,7 @@ export default class TemplateFormsController {
   /** POST /templates/:id/form/link: another one; the one before leads nowhere. */
   async rotate(ctx: HttpContext) {
     const { template } = await pageOf(ctx)
-    const done = 'The form has a new link. The old one leads nowhere.'
+    const done = phrasesOf(ctx).t('templates.done_new_link')
     const back = addressOf(ctx, template)
     return flashOutcome(ctx, { back, done }, () =>
       submissionOf(ctx).change(template.id, () => PublicForms.rotate(template.id))
@@ -93,7 +94,12 @@ async function showForm(
     'dashboard/templates/form',
     {
       template: { id: template.id, title: template.content.title, isArchived: template.isArchived },
-      link: form && url && { ...formView(form), url, qr: renderSVG(url, { border: 2, ecc: 'M' }) },
+      link: form &&
+        url && {
+          ...formView(form, phrasesOf(ctx)),
+          url,
+          qr: renderSVG(url, { border: 2, ecc: 'M' }),
+        },
       roles: filled.rows(members),
       members: members.map(({ id, name }) => ({ id, name: embedded(name) })),
       ...{ values, errors },
