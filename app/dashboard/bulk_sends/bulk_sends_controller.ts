@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { isRefusal } from '#app/foundation/refusal'
 import { multipartForm } from '#app/front_door/bodies/multipart_form'
 import { Submission } from '#app/front_door/bodies/submission'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { BulkRows } from '#app/templates/bulk/bulk_row'
 import { BulkSend } from '#app/templates/bulk/bulk_send'
@@ -12,6 +12,7 @@ import { Template } from '#app/templates/template'
 import { Usage } from '#app/tenants/usage/usage'
 import { isOfPlan } from '../plan_refusal.js'
 import { listQuery } from '../list_query.js'
+import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { PlaceInList } from '../place_in_list.js'
 import { visibleTemplate } from '../templates/visible_template.js'
@@ -40,7 +41,7 @@ export default class BulkSendsController {
     const last = rows.length > PAGE_SIZE ? page.at(-1)?.row : undefined
     const place = last && { createdAt: last.created_at, id: last.id }
     return showPage(ctx, 'dashboard/bulk_sends/index', {
-      sends: bulkLines(page),
+      sends: bulkLines(page, phrasesOf(ctx)),
       olderHref: place && `${base}/bulk-sends${listQuery({}, place)}`,
       newerHref: after && `${base}/bulk-sends`,
     })
@@ -60,10 +61,11 @@ export default class BulkSendsController {
     const { dashboard, request, response } = ctx
     dashboard.requireOpenAccount()
     const template = await visibleTemplate(ctx)
+    const phrases = phrasesOf(ctx)
     try {
       const { fields, files } = await multipartForm(request, FILE_LIMIT)
       const file = files.find(({ field }) => field === 'file')
-      const read = file ? readCsv(file.bytes) : 'Choose a CSV file.'
+      const read = file ? readCsv(file.bytes, phrases) : phrases.t('bulk_sends.no_file')
       if (!file || typeof read === 'string')
         return await showUpload(ctx, template, { error: read as string }, 422)
       const { columns, rows } = read
@@ -83,7 +85,7 @@ export default class BulkSendsController {
       response.redirect(`${dashboard.base}/bulk-sends/${made!.id}`, false, 303)
     } catch (error) {
       if (!isRefusal(error) || error.kind === 'absent') throw error
-      const problem = { error: sentence(error.message), isOfPlan: isOfPlan(error) }
+      const problem = { error: refusalIn(phrases, error), isOfPlan: isOfPlan(error) }
       return showUpload(ctx, template, problem, 422)
     }
   }
@@ -109,9 +111,10 @@ export async function showBulkSend(
   const { entitlements } = ctx.profile
   const template = (await Template.find(bulk.row.template_id, bulk.row.template_version))!
   const [listed, used] = rows
+  const phrases = phrasesOf(ctx)
   const view = {
-    ...{ bulk: bulkView(bulk), ...problem },
-    ...rowLines(listed, `${base}/bulk-sends/${bulk.id}`, filter),
+    ...{ bulk: bulkView(bulk, phrases), ...problem },
+    ...rowLines(listed, `${base}/bulk-sends/${bulk.id}`, filter, phrases),
   }
   if (bulk.status !== 'draft') return showPage(ctx, 'dashboard/bulk_sends/show', view, status)
   return showPage(
@@ -119,7 +122,7 @@ export async function showBulkSend(
     'dashboard/bulk_sends/draft',
     {
       ...view,
-      columns: columnLines(bulk, listed),
+      columns: columnLines(bulk, listed, phrases),
       targets: targetsOf(template),
       cost: costOf(bulk, template, Usage.items(entitlements, used), ctx.dashboard.environment),
       planName: entitlements.planName,

@@ -1,7 +1,11 @@
 import { LABELS } from '#app/documents/document_status'
 import type { Environment } from '#app/foundation/environment'
+import type {
+  DashboardKey,
+  DashboardPhrasebook,
+} from '#app/foundation/phrases/dashboard_phrasebook'
 import { embedded } from '#app/foundation/printable_text'
-import type { ListedRow } from '#app/templates/bulk/bulk_row'
+import type { BulkRowState, ListedRow } from '#app/templates/bulk/bulk_row'
 import type { BulkSend, BulkSendStatus } from '#app/templates/bulk/bulk_send'
 import type { Template } from '#app/templates/template'
 import type { Meter, UsageItem } from '#app/tenants/usage/usage'
@@ -11,23 +15,29 @@ import { RowFilter } from './row_filter.js'
 
 export const ROWS_SHOWN = 50
 
-const STATES: Record<BulkSendStatus, { label: string; tone: string; mark: string }> = {
-  draft: { label: 'Not sent yet', tone: 'neutral', mark: 'pencil-line' },
-  running: { label: 'Sending', tone: 'info', mark: 'send' },
-  paused: { label: 'Paused', tone: 'warning', mark: 'circle-pause' },
-  completed: { label: 'Done', tone: 'success', mark: 'check' },
-  cancelled: { label: 'Cancelled', tone: 'neutral', mark: 'ban' },
+interface Appearance {
+  label: DashboardKey
+  tone: string
+  mark: string
 }
 
+const STATES = {
+  draft: { label: 'bulk_sends.state_draft', tone: 'neutral', mark: 'pencil-line' },
+  running: { label: 'bulk_sends.state_running', tone: 'info', mark: 'send' },
+  paused: { label: 'bulk_sends.state_paused', tone: 'warning', mark: 'circle-pause' },
+  completed: { label: 'bulk_sends.state_completed', tone: 'success', mark: 'check' },
+  cancelled: { label: 'bulk_sends.state_cancelled', tone: 'neutral', mark: 'ban' },
+} as const satisfies Record<BulkSendStatus, Appearance>
+
 const ROW_STATES = {
-  waiting: { label: 'Waiting', tone: 'neutral', mark: 'clock' },
-  sent: { label: 'Sent', tone: 'success', mark: 'check' },
-  failed: { label: 'Not sent', tone: 'danger', mark: 'x' },
-  cancelled: { label: 'Cancelled', tone: 'neutral', mark: 'ban' },
-} as const
+  waiting: { label: 'bulk_sends.row_waiting', tone: 'neutral', mark: 'clock' },
+  sent: { label: 'bulk_sends.row_sent', tone: 'success', mark: 'check' },
+  failed: { label: 'bulk_sends.row_failed', tone: 'danger', mark: 'x' },
+  cancelled: { label: 'bulk_sends.row_cancelled', tone: 'neutral', mark: 'ban' },
+} as const satisfies Record<BulkRowState, Appearance>
 
 /** What its page and the list say of a bulk send. */
-export function bulkView(bulk: BulkSend) {
+export function bulkView(bulk: BulkSend, { t }: DashboardPhrasebook) {
   const { id, row, counts, title, status, handled } = bulk
   const choices =
     status === 'draft'
@@ -35,6 +45,7 @@ export function bulkView(bulk: BulkSend) {
       : RowFilter.choices(counts, ['waiting', 'sent', 'failed', 'cancelled'])
   return {
     ...{ id, title, status, counts, choices, ...STATES[status] },
+    label: t(STATES[status].label),
     ...{ total: row.total, templateId: row.template_id, version: row.template_version },
     sendable: counts.waiting - counts.faulty,
     percent: Math.floor((100 * handled) / row.total),
@@ -46,15 +57,21 @@ export function bulkView(bulk: BulkSend) {
   }
 }
 
-export function bulkLines(sends: readonly BulkSend[]) {
+export function bulkLines(sends: readonly BulkSend[], phrases: DashboardPhrasebook) {
   return sends.map((bulk) => ({
-    ...bulkView(bulk),
-    holder: bulk.row.holder === null ? 'Somebody else' : embedded(bulk.row.holder),
+    ...bulkView(bulk, phrases),
+    holder:
+      bulk.row.holder === null ? phrases.t('templates.somebody_else') : embedded(bulk.row.holder),
   }))
 }
 
 /** One row more than are shown was read: it tells whether there are others. */
-export function rowLines(rows: readonly ListedRow[], path: string, filter: RowFilter) {
+export function rowLines(
+  rows: readonly ListedRow[],
+  path: string,
+  filter: RowFilter,
+  { t }: DashboardPhrasebook
+) {
   const page = rows.slice(0, ROWS_SHOWN)
   const last = page.at(-1)
   const query = listQuery({ show: filter.show }, null)
@@ -69,6 +86,7 @@ export function rowLines(rows: readonly ListedRow[], path: string, filter: RowFi
             documentLabel: LABELS[row.document_status],
           }
         : { ...ROW_STATES[state], documentStatus: null, documentLabel: null }),
+      label: t(ROW_STATES[state].label),
       people: (people ?? []).map(({ name, email }) => ({ name: embedded(name), email })),
       values: Object.entries(row.answers ?? {}).map(
         ([name, value]) => `${embedded(name)}: ${embedded(value)}`
@@ -83,10 +101,14 @@ export function rowLines(rows: readonly ListedRow[], path: string, filter: RowFi
 }
 
 /** Each column with its first value, and what it means. */
-export function columnLines({ row }: BulkSend, rows: readonly ListedRow[]) {
+export function columnLines(
+  { row }: BulkSend,
+  rows: readonly ListedRow[],
+  { t }: DashboardPhrasebook
+) {
   const { columns, mapping } = row
   return (columns ?? []).map((name, index) => ({
-    name: embedded(name) || `Column ${index + 1}`,
+    name: embedded(name) || t('bulk_sends.column_number', { number: index + 1 }),
     example: embedded(
       rows.map(({ cells }) => cells?.[index] ?? '').find((cell) => cell !== '') ?? ''
     ),

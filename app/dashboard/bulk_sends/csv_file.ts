@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { LIMITS } from '#app/documents/limits'
 import { MOST_ROWS } from '#app/templates/bulk/bulk_send'
 
@@ -20,22 +21,20 @@ const MARKS = [
 ] as const
 
 /** @returns the file, or what is wrong with it in a sentence */
-export function readCsv(bytes: Uint8Array): CsvFile | string {
+export function readCsv(bytes: Uint8Array, { t }: DashboardPhrasebook): CsvFile | string {
   const text = textOf(bytes)
   const named = SEPARATOR_LINE.exec(text)
   const body = named ? text.slice(named[0].length) : text
   const lines = linesOf(body, named?.[1] ?? separatorOf(body))
-  if (typeof lines === 'string') return lines
+  if (!Array.isArray(lines))
+    return lines.at ? t('bulk_sends.no_csv_at', { line: lines.at }) : t('bulk_sends.no_csv')
   const [columns = [], ...rows] = lines
-  if (columns.every((column) => column === ''))
-    return 'This file is empty. Its first line names the columns.'
-  if (rows.length === 0) return 'This file has a first line only. Add a line for each document.'
-  if (rows.length > MOST_ROWS)
-    return `This file has more than ${MOST_ROWS.toLocaleString('en')} rows. Split it, and send the parts one after the other.`
-  if (columns.length > MOST_COLUMNS) return `A file may have ${MOST_COLUMNS} columns.`
+  if (columns.every((column) => column === '')) return t('bulk_sends.empty_file')
+  if (rows.length === 0) return t('bulk_sends.first_line_only')
+  if (rows.length > MOST_ROWS) return t('bulk_sends.too_many_rows', { most: MOST_ROWS })
+  if (columns.length > MOST_COLUMNS) return t('bulk_sends.too_many_columns', { most: MOST_COLUMNS })
   const wide = rows.findIndex((row) => row.some((cell) => cell.length > LIMITS.textValue))
-  if (wide !== -1)
-    return `Row ${wide + 1} has a cell of more than ${LIMITS.textValue.toLocaleString('en')} characters.`
+  if (wide !== -1) return t('bulk_sends.too_wide', { row: wide + 1, most: LIMITS.textValue })
   return { columns, rows: rows.map((row) => columns.map((_, index) => row[index] ?? '')) }
 }
 
@@ -60,7 +59,8 @@ function separatorOf(text: string): string {
   return SEPARATORS[counts.indexOf(Math.max(...counts))]
 }
 
-function linesOf(text: string, delimiter: string): string[][] | string {
+/** @returns the line at which it stops being CSV, where that is known */
+function linesOf(text: string, delimiter: string): string[][] | { at?: number } {
   try {
     const lines: string[][] = parse(text, {
       ...{ delimiter, bom: true, relax_column_count: true, skip_empty_lines: true, trim: true },
@@ -70,7 +70,6 @@ function linesOf(text: string, delimiter: string): string[][] | string {
       .map((line) => line.map((cell) => cell.replaceAll('\0', '').toWellFormed()))
       .filter((line, index) => index === 0 || line.some((cell) => cell !== ''))
   } catch (error) {
-    const line = (error as { lines?: number }).lines
-    return `This is no CSV file${line ? `: look at the quotes in line ${line}` : ''}.`
+    return { at: (error as { lines?: number }).lines }
   }
 }

@@ -1,5 +1,4 @@
 import type { BulkRowState, RowCriteria } from '#app/templates/bulk/bulk_row'
-import { choiceOf } from '../list_query.js'
 
 /** Which rows a page lists. */
 export interface RowFilter {
@@ -7,20 +6,14 @@ export interface RowFilter {
   after: number
 }
 
-const SHOWN = {
-  faulty: { label: 'Cannot be sent' },
-  waiting: { label: 'Waiting' },
-  sent: { label: 'Sent' },
-  failed: { label: 'Not sent' },
-  cancelled: { label: 'Cancelled' },
-} as const
+const SHOWN = ['faulty', 'waiting', 'sent', 'failed', 'cancelled'] as const
 
-type Shown = keyof typeof SHOWN
+type Shown = (typeof SHOWN)[number]
 
 export const RowFilter = {
   of({ show, after }: Record<string, unknown>): RowFilter {
     const isNumber = typeof after === 'string' && /^[1-9]\d{0,5}$/.test(after)
-    return { show: choiceOf(SHOWN, show), after: isNumber ? Number(after) : 0 }
+    return { show: SHOWN.find((one) => one === show) ?? '', after: isNumber ? Number(after) : 0 }
   },
 
   criteria({ show, after }: RowFilter): RowCriteria {
@@ -31,7 +24,7 @@ export const RowFilter = {
   /** What can be chosen, where there are any. */
   choices(counts: Partial<Record<Shown, number>>, names: readonly Shown[]) {
     return names
-      .map((value) => ({ value, label: SHOWN[value].label, count: counts[value] ?? 0 }))
+      .map((value) => ({ value, count: counts[value] ?? 0 }))
       .filter(({ count }) => count > 0)
   },
 }

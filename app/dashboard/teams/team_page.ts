@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isIdentifier } from '#app/foundation/identifier'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { faultOfLine } from '#app/foundation/text_fault'
 import { Recipients } from '#app/identity/teams/recipient'
@@ -52,8 +53,8 @@ export function teamworkOf(ctx: HttpContext): Teamwork {
 }
 
 /** What is wrong with the name of a team, in a sentence. */
-export function faultOfName(name: string): string | null {
-  return name ? faultOfLine(name, MAX_TEAM_NAME) : 'Give the team a name.'
+export function faultOfName(name: string, phrases: DashboardPhrasebook): string | null {
+  return name ? faultOfLine(name, MAX_TEAM_NAME, phrases) : phrases.t('teams.nameless')
 }
 
 export function typedName(ctx: HttpContext): string {

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { embedded } from '#app/foundation/printable_text'
 import { flashOutcome } from '../flash_outcome.js'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { chosenHeir, handOverAnd, leavingOf } from '../sharing/leaving.js'
 import { findTeam, LIST, teamworkOf } from './team_page.js'
@@ -14,12 +14,13 @@ export default class TeamRemovalsController {
   /** POST /settings/teams/:id/delete */
   async store(ctx: HttpContext) {
     const { id, name } = await findTeam(ctx)
+    const { t } = phrasesOf(ctx)
     const choice = await chosenHeir(ctx, id)
     const isOpen = !choice.heir && (await leavingOf(ctx, id)).total > 0
-    const error = choice.error ?? (isOpen ? 'Say who gets the documents of this team.' : null)
+    const error = choice.error ?? (isOpen ? t('teams.heirless') : null)
     if (error) return form(ctx, { value: choice.value, error })
     const by = ctx.dashboard.actor(ctx)
-    const outcome = { back: LIST, done: `The team ${embedded(name)} has been deleted.` }
+    const outcome = { back: LIST, done: t('teams.deleted', { name }) }
     return flashOutcome(ctx, outcome, () =>
       handOverAnd(ctx, { from: id, heir: choice.heir, by }, () => teamworkOf(ctx).remove(id))
     )

@@ -1,10 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { embedded } from '#app/foundation/printable_text'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { isRefusal } from '#app/foundation/refusal'
 import { flash } from '#app/front_door/pages/flash'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { Team } from '#app/identity/teams/team'
 import { unit } from '#app/tenancy/current_tenant'
+import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { submissionOf } from '../submission_of.js'
 import {
@@ -26,7 +27,8 @@ export default class TeamsController {
   /** POST /settings/teams */
   async store(ctx: HttpContext) {
     const name = typedName(ctx)
-    let fault = faultOfName(name)
+    const phrases = phrasesOf(ctx)
+    let fault = faultOfName(name, phrases)
     let id: string | undefined
     if (!fault) {
       try {
@@ -35,11 +37,11 @@ export default class TeamsController {
         )
         id = outcome?.id
       } catch (error) {
-        fault = faultIn(error)
+        fault = faultIn(error, phrases)
       }
     }
     if (fault) return showTeams(ctx, { field: 'name', value: name, error: fault })
-    flash(ctx, 'success', `The team ${embedded(name)} is there. Add its members now.`)
+    flash(ctx, 'success', phrases.t('teams.made', { name }))
     ctx.response.redirect(id ? `${LIST}/${id}` : LIST, false, 303)
   }
 
@@ -52,16 +54,17 @@ export default class TeamsController {
   async update(ctx: HttpContext) {
     const { id } = await findTeam(ctx)
     const name = typedName(ctx)
-    let fault = faultOfName(name)
+    const phrases = phrasesOf(ctx)
+    let fault = faultOfName(name, phrases)
     if (!fault) {
       try {
         await teamworkOf(ctx).rename(id, name)
       } catch (error) {
-        fault = faultIn(error)
+        fault = faultIn(error, phrases)
       }
     }
     if (fault) return showTeam(ctx, { field: 'name', value: name, error: fault })
-    flash(ctx, 'success', 'The team has been renamed.')
+    flash(ctx, 'success', phrases.t('teams.renamed'))
     ctx.response.redirect(`${LIST}/${id}`, false, 303)
   }
 }
@@ -73,7 +76,7 @@ async function showTeams(ctx: HttpContext, fault?: TeamFault): Promise<void> {
 }
 
 /** @throws what is no refusal that the form can show */
-function faultIn(error: unknown): string {
+function faultIn(error: unknown, phrases: DashboardPhrasebook): string {
   if (!isRefusal(error) || error.kind === 'absent') throw error
-  return sentence(error.message)
+  return refusalIn(phrases, error)
 }

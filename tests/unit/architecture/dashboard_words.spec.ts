@@ -6,7 +6,6 @@ import { test } from '@japa/runner'
 const WAITING: readonly string[] = [
   'addresses',
   'brand',
-  'bulk_sends',
   'contacts',
   'documents',
   'domains',
@@ -28,7 +27,6 @@ const WAITING: readonly string[] = [
   'session',
   'sharing',
   'single_sign_on',
-  'teams',
   'views',
   'webhooks',
 ]

@@ -1,7 +1,9 @@
 import { test } from '@japa/runner'
+import { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { readCsv, type CsvFile } from '#app/dashboard/bulk_sends/csv_file'
 
-const read = (text: string) => readCsv(Buffer.from(text)) as CsvFile
+const sentenceOrFile = (bytes: Uint8Array) => readCsv(bytes, DashboardPhrasebook.speaking('en'))
+const read = (text: string) => sentenceOrFile(Buffer.from(text)) as CsvFile
 const EXPECTED = { columns: ['Name', 'Email'], rows: [['Müller, Ana', 'ana@example.com']] }
 
 test.group('A CSV file', () => {
@@ -16,9 +18,9 @@ test.group('A CSV file', () => {
   test('is read in the letters that spreadsheets write', ({ assert }) => {
     const text = 'Name;Email\nMüller, Ana;ana@example.com\n'
     assert.deepEqual(read(`\uFEFF${text}`), EXPECTED)
-    assert.deepEqual(readCsv(Buffer.from(text, 'latin1')), EXPECTED)
-    assert.deepEqual(readCsv(Buffer.from(`\uFEFF${text}`, 'utf16le')), EXPECTED)
-    assert.deepEqual(readCsv(Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()), EXPECTED)
+    assert.deepEqual(sentenceOrFile(Buffer.from(text, 'latin1')), EXPECTED)
+    assert.deepEqual(sentenceOrFile(Buffer.from(`\uFEFF${text}`, 'utf16le')), EXPECTED)
+    assert.deepEqual(sentenceOrFile(Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()), EXPECTED)
   })
 
   test('may have quotes, line breaks in cells, empty lines and short rows', ({ assert }) => {
@@ -30,12 +32,15 @@ test.group('A CSV file', () => {
   })
 
   test('that cannot be used says why', ({ assert }) => {
-    assert.match(String(readCsv(Buffer.from(''))), /is empty/)
-    assert.match(String(readCsv(Buffer.from('Name,Email\n'))), /first line only/)
-    assert.match(String(readCsv(Buffer.from('Name\n"Ana'))), /no CSV file/)
-    assert.match(String(readCsv(Buffer.from(`Name\n${'x'.repeat(2_001)}`))), /Row 1 has a cell/)
+    assert.match(String(sentenceOrFile(Buffer.from(''))), /is empty/)
+    assert.match(String(sentenceOrFile(Buffer.from('Name,Email\n'))), /first line only/)
+    assert.match(String(sentenceOrFile(Buffer.from('Name\n"Ana'))), /no CSV file/)
     assert.match(
-      String(readCsv(Buffer.from(`A\n${'x\n'.repeat(10_001)}`))),
+      String(sentenceOrFile(Buffer.from(`Name\n${'x'.repeat(2_001)}`))),
+      /Row 1 has a cell/
+    )
+    assert.match(
+      String(sentenceOrFile(Buffer.from(`A\n${'x\n'.repeat(10_001)}`))),
       /more than 10,000 rows/
     )
     assert.lengthOf(read(`A\n${'x\n'.repeat(10_000)}`).rows, 10_000)
