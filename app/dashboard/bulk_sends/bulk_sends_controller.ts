@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import LabelsUnknown from '#app/documents/errors/labels_unknown'
 import { isRefusal } from '#app/foundation/refusal'
 import { multipartForm } from '#app/front_door/bodies/multipart_form'
 import { Submission } from '#app/front_door/bodies/submission'
@@ -15,8 +16,9 @@ import { listQuery } from '../list_query.js'
 import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { PlaceInList } from '../place_in_list.js'
-import { visibleTemplate } from '../templates/visible_template.js'
+import { showUpload, uploadPage } from './bulk_upload_page.js'
 import { bulkLines, bulkView, columnLines, costOf, rowLines, ROWS_SHOWN } from './bulk_view.js'
+import { chosenLabels, namesOfLabels } from './chosen_labels.js'
 import { readCsv } from './csv_file.js'
 import CsvTooLarge from './csv_too_large.js'
 import { RowFilter } from './row_filter.js'
@@ -24,11 +26,6 @@ import { visibleBulkSendWith } from './visible_bulk_send.js'
 
 const PAGE_SIZE = 25
 const FILE_LIMIT = { bytes: CsvTooLarge.bytes, refusal: () => new CsvTooLarge() }
-
-interface Problem {
-  error?: string
-  isOfPlan?: boolean
-}
 
 export default class BulkSendsController {
   /** GET /bulk-sends: the newest first. */
@@ -49,25 +46,32 @@ export default class BulkSendsController {
 
   /** GET /templates/:id/bulk-sends/new */
   async create(ctx: HttpContext) {
-    const template = await visibleTemplate(ctx)
+    const page = await uploadPage(ctx)
+    const { template } = page
     ctx.dashboard.requireOpenAccount()
     if (template.isArchived)
       return ctx.response.redirect(`${ctx.dashboard.base}/templates/${template.id}`, false, 303)
-    return showUpload(ctx, template)
+    return showUpload(ctx, page)
   }
 
   /** POST /templates/:id/bulk-sends: a file, checked row by row. Nothing is sent by it. */
   async store(ctx: HttpContext) {
     const { dashboard, request, response } = ctx
     dashboard.requireOpenAccount()
-    const template = await visibleTemplate(ctx)
+    const page = await uploadPage(ctx)
+    const { template } = page
     const phrases = phrasesOf(ctx)
+    let chosen: string[] = []
     try {
-      const { fields, files } = await multipartForm(request, FILE_LIMIT)
+      const sent = await multipartForm(request, FILE_LIMIT)
+      const { fields, files } = sent
+      chosen = chosenLabels(sent)
+      const labels = namesOfLabels(page.labels, chosen)
       const file = files.find(({ field }) => field === 'file')
       const read = file ? readCsv(file.bytes, phrases) : phrases.t('bulk_sends.no_file')
       if (!file || typeof read === 'string')
-        return await showUpload(ctx, template, { error: read as string }, 422)
+        return await showUpload(ctx, page, { error: read as string, chosen }, 422)
+      if (!labels) return await showUpload(ctx, page, { isLabelGone: true, chosen }, 422)
       const { columns, rows } = read
       const mapping = guessedMapping(template, columns)
       const uploaded = { fileName: file.name.slice(0, 200), columns, mapping, rows }
@@ -80,13 +84,20 @@ export default class BulkSendsController {
         sha256Hex(file.bytes)
       )
       const made = await submission.run((keep) =>
-        BulkSends.prepare(template, uploaded, { by, holderId, within: (id) => keep({ id }) })
+        BulkSends.prepare(template, uploaded, {
+          by,
+          holderId,
+          labels,
+          within: (id) => keep({ id }),
+        })
       )
       response.redirect(`${dashboard.base}/bulk-sends/${made!.id}`, false, 303)
     } catch (error) {
       if (!isRefusal(error) || error.kind === 'absent') throw error
-      const problem = { error: refusalIn(phrases, error), isOfPlan: isOfPlan(error) }
-      return showUpload(ctx, template, problem, 422)
+      const isLabelGone = error instanceof LabelsUnknown
+      const said = isLabelGone ? undefined : refusalIn(phrases, error)
+      const problem = { error: said, isOfPlan: isOfPlan(error), isLabelGone, chosen }
+      return showUpload(ctx, page, problem, 422)
     }
   }
 
@@ -99,7 +110,7 @@ export default class BulkSendsController {
 /** @param problem  why it was not sent */
 export async function showBulkSend(
   ctx: HttpContext,
-  problem: Problem = {},
+  problem: { error?: string } = {},
   status = 200
 ): Promise<void> {
   const filter = RowFilter.of(ctx.request.qs())
@@ -129,18 +140,4 @@ export async function showBulkSend(
     },
     status
   )
-}
-
-function showUpload(
-  ctx: HttpContext,
-  template: Template,
-  problem: Problem = {},
-  status = 200
-): Promise<void> {
-  const state = {
-    template: { id: template.id, title: template.content.title },
-    headers: targetsOf(template),
-    ...problem,
-  }
-  return showPage(ctx, 'dashboard/bulk_sends/create', state, status)
 }

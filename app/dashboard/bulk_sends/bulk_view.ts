@@ -52,6 +52,7 @@ export function bulkView(bulk: BulkSend, { t }: DashboardPhrasebook) {
     isOver: bulk.isOver,
     pauseReason: row.pause_reason,
     isPausedByPlan: row.pause_code !== null && isOfPlan({ code: row.pause_code }),
+    labels: row.labels,
     fileName: row.file_name && embedded(row.file_name),
     createdAt: row.created_at,
   }

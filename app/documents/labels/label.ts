@@ -36,6 +36,11 @@ export function labelsOf(documents: string): string {
 /** All of the entered environment, by name, as an expression of SQL. */
 export const LABEL_CHOICES = `(select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'color', color) ${BY_NAME}), '[]') from labels)`
 
+/** Those that there still are of some, by name, as an expression of SQL. @param ids  an array */
+export function labelsAmong(ids: string): string {
+  return `(select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'color', color) ${BY_NAME}), '[]') from labels where id = any (${ids}))`
+}
+
 const COUNTED = `
   select id, name, color, created_at, (select count(*)::int from document_labels where label_id = id) as documents
     from labels`

@@ -1,3 +1,4 @@
+import { labelsAmong, type Label } from '#app/documents/labels/label'
 import { holderOf, isTemplateVisible, type Audience } from '#app/identity/access/visibility'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
@@ -21,6 +22,8 @@ export type BulkSendRow = RowOf<'bulk_sends'> & {
   counts: RowCounts
   /** Of the version of its template. */
   title: string
+  /** That all its documents get, by name. */
+  labels: Label[]
   holder: string | null
 }
 
@@ -31,7 +34,7 @@ const COUNTS = `select jsonb_build_object(
   from bulk_rows where bulk_send_id = b.id`
 
 const READ = `
-  select b.*, v.content ->> 'title' as title, (${COUNTS}) as counts,
+  select b.*, v.content ->> 'title' as title, (${COUNTS}) as counts, ${labelsAmong('b.label_ids')} as labels,
          coalesce((select name from teams where id = ${holderOf('b')}), (select name from users where id = ${holderOf('b')})) as holder
     from bulk_sends b join template_versions v on v.template_id = b.template_id and v.version = b.template_version`
 

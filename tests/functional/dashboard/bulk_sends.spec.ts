@@ -1,9 +1,11 @@
 import { FormData } from 'undici'
 import { test } from '@japa/runner'
+import { Labels } from '#app/documents/labels/labels'
 import { BulkSend } from '#app/templates/bulk/bulk_send'
 import type { Template } from '#app/templates/template'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
+import { OLGA } from '#tests/factories/document_factory'
 import { makeTemplate } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
@@ -29,9 +31,10 @@ test.group('Dashboard | bulk sends', (group) => {
     template = await inLive(acme, () => makeTemplate())
   })
 
-  const csv = (text: string, once = ONCE) => {
+  const csv = (text: string, once = ONCE, labels: readonly string[] = []) => {
     const form = new FormData()
     form.set('once', once)
+    for (const id of labels) form.append('labels[]', id)
     form.set('file', new Blob([text], { type: 'text/csv' }), 'people.csv')
     return form
   }
@@ -93,6 +96,37 @@ test.group('Dashboard | bulk sends', (group) => {
     const answers = await Promise.all([1, 2].map(() => olga.upload(pathOf(), csv(PEOPLE))))
     const [one, two] = answers.map(({ headers }) => headers.location)
     assert.equal(one, two)
+    const [sends] = await inLive(acme, () =>
+      CurrentTenant.batch([{ text: 'select id from bulk_sends' }])
+    )
+    assert.lengthOf(sends, 1)
+  })
+
+  test('give all their documents the labels that were ticked', async ({ assert }) => {
+    const [rent, other] = await inLive(acme, async () => [
+      await Labels.create({ name: 'Rent 2027', color: 'teal' }, OLGA),
+      await Labels.create({ name: 'Other', color: 'teal' }, OLGA),
+    ])
+    const form = (await olga.get(pathOf('/new'))).text
+    assert.include(form, `value="${rent}"`)
+    const path = String((await olga.upload(pathOf(), csv(PEOPLE, ONCE, [rent]))).headers.location)
+    const draft = await olga.get(path)
+    assert.include(draft.text, '<bdi>Rent 2027</bdi>')
+    assert.notInclude(draft.text, '<bdi>Other</bdi>')
+    await olga.post(`${path}/send`, { once: ONCE })
+    await all()
+    assert.include((await olga.get(path)).text, '<bdi>Rent 2027</bdi>')
+    const [given] = await inLive(acme, () =>
+      CurrentTenant.batch([{ text: 'select document_id, label_id from document_labels' }])
+    )
+    assert.lengthOf(given, 2)
+    assert.deepEqual([...new Set(given.map(({ label_id: id }) => id))], [rent])
+
+    await inLive(acme, () => Labels.remove(other))
+    const refused = await olga.upload(pathOf(), csv(PEOPLE, 'c'.repeat(30), [rent, other]))
+    assert.equal(refused.status, 422)
+    assert.include(refused.text, 'One of these labels no longer exists.')
+    assert.match(refused.text, new RegExp(`value="${rent}" checked`))
     const [sends] = await inLive(acme, () =>
       CurrentTenant.batch([{ text: 'select id from bulk_sends' }])
     )
