@@ -1,6 +1,7 @@
 import Color from '#app/foundation/color'
 import { isEmailAddress } from '#app/foundation/email_address'
 import { faultOfLine, faultOfText } from '#app/foundation/text_fault'
+import { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { isLanguage, type Language } from '#app/foundation/phrases/languages'
 import { readableInstead, type ColorKey } from './brand_contrast.js'
 import { FACES } from './brand_faces.js'
@@ -15,6 +16,7 @@ export interface BrandFault {
 
 type Rule<K extends BrandKey> = (
   value: NonNullable<BrandValues[K]>,
+  phrases: DashboardPhrasebook,
   all: BrandValues
 ) => Omit<BrandFault, 'key'> | string | null
 
@@ -25,35 +27,38 @@ const HOST =
 const SHA256 = /^[0-9a-f]{64}$/
 
 const RULES: { [K in BrandKey]: Rule<K> } = {
-  name: (text) => faultOfLine(text, MAX.name),
-  tenantsName: (text) => faultOfLine(text, MAX.name),
-  logo: (sha256) => (SHA256.test(sha256) ? null : 'This is not one of the uploaded pictures.'),
-  icon: (sha256) => (SHA256.test(sha256) ? null : 'This is not one of the uploaded pictures.'),
-  color: (hex) => faultOfColor('color', hex),
-  linkColor: (hex) => faultOfColor('linkColor', hex),
-  radius: (radius) => (RADII.includes(radius) ? null : 'Choose one from the list.'),
-  font: (font) => (Object.hasOwn(FACES, font) ? null : 'Choose one from the list.'),
-  senderName: (text) =>
+  name: (text, phrases) => faultOfLine(text, MAX.name, phrases),
+  tenantsName: (text, phrases) => faultOfLine(text, MAX.name, phrases),
+  logo: faultOfPicture,
+  icon: faultOfPicture,
+  color: (hex, phrases) => faultOfColor('color', hex, phrases),
+  linkColor: (hex, phrases) => faultOfColor('linkColor', hex, phrases),
+  radius: (radius, { t }) => (RADII.includes(radius) ? null : t('brand.fault_choice')),
+  font: (font, { t }) => (Object.hasOwn(FACES, font) ? null : t('brand.fault_choice')),
+  senderName: (text, phrases) =>
     /[@<>"]/.test(text)
-      ? 'Use a name, not an address: no @, quotation marks or angle brackets.'
-      : faultOfLine(text, MAX.name),
+      ? phrases.t('brand.fault_sender_name')
+      : faultOfLine(text, MAX.name, phrases),
   mailFooter: faultOfFooter,
-  supportEmail: (text) =>
-    isEmailAddress(text) ? null : 'Enter an address such as help@example.com.',
+  supportEmail: (text, { t }) => (isEmailAddress(text) ? null : t('brand.fault_email')),
   imprintUrl: faultOfUrl,
   privacyUrl: faultOfUrl,
   termsUrl: faultOfUrl,
   consent: faultOfConsent,
-  redirectUrl: (url, { redirectHosts }) => faultOfUrl(url) ?? faultOfPlace(url, redirectHosts),
+  redirectUrl: (url, phrases, { redirectHosts }) =>
+    faultOfUrl(url, phrases) ?? faultOfPlace(url, redirectHosts, phrases),
   redirectHosts: faultOfHosts,
   languages: faultOfLanguages,
 }
 
 /** Every value that cannot be taken, and why. */
-export function faultsOf(values: BrandValues): BrandFault[] {
+export function faultsOf(
+  values: BrandValues,
+  phrases = DashboardPhrasebook.speaking('en')
+): BrandFault[] {
   return (Object.keys(RULES) as BrandKey[]).flatMap((key) => {
     const value = values[key]
-    const fault = value === null ? null : (RULES[key] as Rule<BrandKey>)(value, values)
+    const fault = value === null ? null : (RULES[key] as Rule<BrandKey>)(value, phrases, values)
     if (fault === null) return []
     return [typeof fault === 'string' ? { key, message: fault } : { key, ...fault }]
   })
@@ -64,59 +69,67 @@ export function isAllowedPlace(url: string, hosts: readonly string[] | null): bo
   return hosts === null || hosts.includes(URL.parse(url)?.hostname ?? '')
 }
 
-function faultOfColor(key: ColorKey, hex: string) {
-  if (!Color.parse(hex)) return 'Enter a colour such as #175a4c.'
+function faultOfPicture(sha256: string, { t }: DashboardPhrasebook): string | null {
+  return SHA256.test(sha256) ? null : t('brand.fault_picture')
+}
+
+function faultOfColor(key: ColorKey, hex: string, { t }: DashboardPhrasebook) {
+  if (!Color.parse(hex)) return t('brand.fault_color')
   const offer = readableInstead(key, hex)
   if (!offer) return null
-  const message =
-    key === 'color'
-      ? 'This colour is too pale: buttons would hardly be visible on the page.'
-      : 'This colour is too pale to be read on the page.'
+  const message = t(key === 'color' ? 'brand.fault_pale' : 'brand.fault_pale_words')
   return { message, offer }
 }
 
-function faultOfFooter(text: string): string | null {
-  if (text.split('\n').length > MAX.footerLines) return `Use at most ${MAX.footerLines} lines.`
-  return faultOfText(text, MAX.footer)
+function faultOfFooter(text: string, phrases: DashboardPhrasebook): string | null {
+  if (text.split('\n').length > MAX.footerLines)
+    return phrases.t('brand.fault_lines', { most: MAX.footerLines })
+  return faultOfText(text, MAX.footer, phrases)
 }
 
-function faultOfUrl(text: string): string | null {
+function faultOfUrl(text: string, { t }: DashboardPhrasebook): string | null {
   const url = text.length <= MAX.url ? URL.parse(text) : null
   const isFit =
     url?.protocol === 'https:' && !url.username && !url.password && HOST.test(url.hostname)
-  return isFit ? null : 'Enter an address that begins with https://.'
+  return isFit ? null : t('brand.fault_url')
 }
 
-function faultOfPlace(url: string, hosts: string[] | null): string | null {
-  return isAllowedPlace(url, hosts) ? null : 'This host is not on the list of allowed hosts.'
+function faultOfPlace(
+  url: string,
+  hosts: string[] | null,
+  { t }: DashboardPhrasebook
+): string | null {
+  return isAllowedPlace(url, hosts) ? null : t('brand.fault_place')
 }
 
-function faultOfHosts(hosts: string[]): string | null {
-  if (hosts.length > MAX.hosts) return `List at most ${MAX.hosts} hosts.`
+function faultOfHosts(hosts: string[], { t }: DashboardPhrasebook): string | null {
+  if (hosts.length > MAX.hosts) return t('brand.fault_many_hosts', { most: MAX.hosts })
   const wrong = hosts.find((host) => !HOST.test(host))
-  return wrong === undefined
-    ? null
-    : `“${wrong.slice(0, 80)}” is not a host such as www.example.com.`
+  return wrong === undefined ? null : t('brand.fault_host', { host: wrong.slice(0, 80) })
 }
 
-function faultOfLanguages(languages: Language[]): string | null {
+function faultOfLanguages(languages: Language[], { t }: DashboardPhrasebook): string | null {
   const isKnown = languages.length > 0 && languages.every(isLanguage)
-  if (!isKnown) return 'Choose at least one language that exists.'
-  return new Set(languages).size === languages.length ? null : 'Choose each language once.'
+  if (!isKnown) return t('brand.fault_no_language')
+  return new Set(languages).size === languages.length ? null : t('brand.fault_language_twice')
 }
 
-function faultOfConsent({ statement, clauses }: NonNullable<BrandValues['consent']>) {
-  if (!statement) return 'Write the sentence that signers agree to.'
-  if (clauses.length === 0) return 'Explain what the sentence means.'
-  if (clauses.length > MAX_CONSENT.clauses) return `Use at most ${MAX_CONSENT.clauses} sections.`
-  if (clauses.some(({ title, text }) => !title || !text))
-    return 'Start each section with a heading on its first line, followed by text.'
+function faultOfConsent(
+  { statement, clauses }: NonNullable<BrandValues['consent']>,
+  phrases: DashboardPhrasebook
+) {
+  const { t } = phrases
+  if (!statement) return t('brand.fault_no_consent')
+  if (clauses.length === 0) return t('brand.fault_no_clause')
+  if (clauses.length > MAX_CONSENT.clauses)
+    return t('brand.fault_many_clauses', { most: MAX_CONSENT.clauses })
+  if (clauses.some(({ title, text }) => !title || !text)) return t('brand.fault_clause')
   return (
-    faultOfLine(statement, MAX_CONSENT.statement) ??
+    faultOfLine(statement, MAX_CONSENT.statement, phrases) ??
     clauses
       .flatMap(({ title, text }) => [
-        faultOfLine(title, MAX_CONSENT.title),
-        faultOfText(text, MAX_CONSENT.text),
+        faultOfLine(title, MAX_CONSENT.title, phrases),
+        faultOfText(text, MAX_CONSENT.text, phrases),
       ])
       .find((fault) => fault !== null) ??
     null

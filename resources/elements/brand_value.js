@@ -1,3 +1,5 @@
+import words from './dashboard_words.js'
+
 /** `<brand-value>` around one value that may be inherited: says whose it is, and puts it back without a way over the server. */
 class BrandValue extends HTMLElement {
   connectedCallback() {
@@ -18,8 +20,8 @@ class BrandValue extends HTMLElement {
 
   /** A label that says “inherited” beside a value that is not would be wrong until the page is loaded anew. */
   #chosen() {
-    const words = this.querySelector('.inheritance > span')
-    if (words) words.textContent = 'Yours, once you save'
+    const whose = this.querySelector('.inheritance > span')
+    if (whose) whose.textContent = words.brandValue.own
   }
 
   /** @param {Event} event */
@@ -38,7 +40,7 @@ class BrandValue extends HTMLElement {
       value.dispatchEvent(new Event('input', { bubbles: true }))
     }
     this.querySelector('.picture-shown')?.replaceChildren()
-    button.replaceWith('Inherited, once you save')
+    button.replaceWith(words.brandValue.inherited)
     const next = this.querySelector('.input, [type=file]')
     if (next instanceof HTMLElement) next.focus()
   }

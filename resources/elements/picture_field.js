@@ -1,3 +1,7 @@
+import words from './dashboard_words.js'
+
+const { pictureField: said } = words
+
 /**
  * `<picture-field shape action>`: sends a chosen or dropped picture at once, shows what became of it, and puts its name into the form.
  * Without it the file goes with the form.
@@ -25,7 +29,7 @@ class PictureField extends HTMLElement {
 
   /** @param {File} file */
   async #send(file) {
-    this.#say('Looking at it…')
+    this.#say(said.looking)
     const body = new FormData()
     body.set('shape', this.getAttribute('shape') ?? '')
     body.set('file', file)
@@ -35,7 +39,7 @@ class PictureField extends HTMLElement {
       if (answer.ok) this.#show(name, url)
       this.#say(answer.ok ? file.name : message, !answer.ok)
     } catch {
-      this.#say('It could not be sent. Try again.', true)
+      this.#say(said.failed, true)
     }
     this.#input.value = ''
   }
@@ -47,17 +51,17 @@ class PictureField extends HTMLElement {
   #show(name, url) {
     const picture = new Image()
     picture.src = url
-    picture.alt = 'The new picture, not yet saved'
+    picture.alt = said.unsaved
     this.querySelector('.picture-shown')?.replaceChildren(picture)
     const value = /** @type {HTMLInputElement} */ (this.querySelector('input[type=hidden]'))
     value.value = name
     value.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
-  /** @param {string} words */
-  #say(words, isWrong = false) {
+  /** @param {string} text */
+  #say(text, isWrong = false) {
     const place = this.querySelector('[data-words]')
-    if (place) place.textContent = words
+    if (place) place.textContent = text
     place?.toggleAttribute('data-wrong', isWrong)
   }
 

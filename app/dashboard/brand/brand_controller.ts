@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flash } from '#app/front_door/pages/flash'
 import { BrandChange } from '#app/brand/brand_change'
+import { phrasesOf } from '../language.js'
 import { readPage } from '../page.js'
 import { BrandForm } from './brand_form.js'
 import { showBrand } from './brand_page.js'
@@ -21,10 +22,11 @@ export default class BrandController {
     ctx.profile.entitlements.require('branding')
     const form = await sentBrand(ctx)
     if (form.isReset) return showBrand(ctx, form)
-    if (!form.check()) return showBrand(ctx, form, 422)
+    if (!form.check(phrasesOf(ctx))) return showBrand(ctx, form, 422)
     const changed = await BrandChange.make(form.values, ctx.dashboard.actor(ctx))
-    const outcome = changed.length > 0 ? 'Your brand is saved.' : 'Nothing was changed.'
-    flash(ctx, changed.length > 0 ? 'success' : 'info', outcome)
+    const { t } = phrasesOf(ctx)
+    if (changed.length > 0) flash(ctx, 'success', t('brand.saved'))
+    else flash(ctx, 'info', t('brand.unchanged'))
     ctx.response.redirect(PATH, false, 303)
   }
 }

@@ -1,5 +1,6 @@
 import Color from '#app/foundation/color'
 import { ALL_LANGUAGES, type Language } from '#app/foundation/phrases/languages'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import type { MultipartForm } from '#app/front_door/bodies/multipart_form'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import type { Face } from '#app/brand/brand_faces'
@@ -59,8 +60,8 @@ export class BrandForm {
   }
 
   /** @returns whether everything can be taken */
-  check(): boolean {
-    for (const { key, ...fault } of faultsOf(this.values)) this.faults.set(key, fault)
+  check(phrases: DashboardPhrasebook): boolean {
+    for (const { key, ...fault } of faultsOf(this.values, phrases)) this.faults.set(key, fault)
     const [unprintable] = faultsOfPrinted(['name'], this.values.name ?? '')
     if (unprintable && !this.faults.has('name')) this.blame('name', unprintable.message)
     return this.faults.size === 0

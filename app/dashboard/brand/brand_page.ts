@@ -1,4 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type {
+  DashboardKey,
+  DashboardPhrasebook,
+} from '#app/foundation/phrases/dashboard_phrasebook'
 import { LANGUAGES } from '#app/foundation/phrases/languages'
 import { pictureUrl } from '#app/front_door/pages/page_theme'
 import { FACES } from '#app/brand/brand_faces'
@@ -7,16 +11,17 @@ import { offeredLanguages } from '#app/brand/brand_languages'
 import BrandVersion from '#app/brand/brand_version'
 import { firstChosen, PLATFORM_COLOR, valuesBehind } from '#app/brand/brand_values'
 import { framing } from '../framed_mail.js'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { consentText, type BrandForm } from './brand_form.js'
 import { PREVIEWS } from './previews.js'
 
-const RADIUS_WORDS: Record<Radius, string> = {
-  none: 'Square',
-  small: 'Slightly rounded',
-  medium: 'Rounded',
-  large: 'Very rounded',
-}
+const RADIUS_WORDS = {
+  none: 'brand.radius_none',
+  small: 'brand.radius_small',
+  medium: 'brand.radius_medium',
+  large: 'brand.radius_large',
+} as const satisfies Record<Radius, DashboardKey>
 
 /** The form with its preview, after `readPage`. */
 export async function showBrand(ctx: HttpContext, form: BrandForm, status = 200): Promise<void> {
@@ -24,6 +29,7 @@ export async function showBrand(ctx: HttpContext, form: BrandForm, status = 200)
   const behind = valuesBehind(form.values, brand.inherited.values)
   const hasBranding = entitlements.may('branding')
   const mayChange = hasBranding && ctx.dashboard.isOpen('POST', '/settings/brand')
+  const phrases = phrasesOf(ctx)
   framing(ctx)
   await showPage(
     ctx,
@@ -31,13 +37,13 @@ export async function showBrand(ctx: HttpContext, form: BrandForm, status = 200)
     {
       values: { ...form.values, ...textsOf(form.values) },
       errors: Object.fromEntries(form.faults),
-      inherited: inheritedWords(behind, entitlements.name),
+      inherited: inheritedWords(behind, entitlements.name, phrases),
       source: sourceOf(ctx),
       isNamed: behind.name !== null,
       isReseller: entitlements.isReseller,
       pictures: picturesOf(form.values, behind),
       swatches: swatches(form.values, brand.inherited.values),
-      radii: RADII.map((value) => ({ value, label: RADIUS_WORDS[value] })),
+      radii: RADII.map((value) => ({ value, label: phrases.t(RADIUS_WORDS[value]) })),
       faces: Object.entries(FACES).map(([value, { label }]) => ({ value, label })),
       languages: Object.entries(LANGUAGES).map(([value, label]) => ({ value, label })),
       beginning: LANGUAGES[offeredLanguages(brand.inherited.values)[0]],
@@ -64,13 +70,17 @@ function textsOf({ consent, redirectHosts }: BrandValues) {
 }
 
 /** What stands where nothing is chosen, in words. */
-function inheritedWords(values: BrandValues, accountName: string): Record<BrandKey, string> {
+function inheritedWords(
+  values: BrandValues,
+  accountName: string,
+  { t }: DashboardPhrasebook
+): Record<BrandKey, string> {
   return {
     ...Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value ?? '')])),
     name: values.name ?? accountName,
     color: values.color ?? PLATFORM_COLOR,
-    linkColor: values.linkColor ?? 'Derived from the colour',
-    radius: RADIUS_WORDS[values.radius ?? 'medium'],
+    linkColor: values.linkColor ?? t('brand.derived_color'),
+    radius: t(RADIUS_WORDS[values.radius ?? 'medium']),
     font: FACES[values.font ?? 'noto-sans'].label,
     consent: values.consent?.statement ?? '',
     redirectHosts: (values.redirectHosts ?? []).join(', '),
@@ -101,8 +111,9 @@ function isHex(text: string | null): text is string {
 
 function noteOfPlan(ctx: HttpContext): string {
   const source = sourceOf(ctx)
-  const whose = source ? `your name with ${source}’s logo and colours` : 'the standard look'
-  return `Your plan, ${ctx.profile.entitlements.planName}, does not include branding: pages and emails show ${whose}. Your own brand is kept and returns with the plan.`
+  const plan = ctx.profile.entitlements.planName
+  const { t } = phrasesOf(ctx)
+  return source ? t('brand.plan_note_from', { plan, source }) : t('brand.plan_note', { plan })
 }
 
 function versionView({ version, actorName, createdAt, values }: BrandVersion, index: number) {

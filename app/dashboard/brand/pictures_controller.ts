@@ -3,9 +3,10 @@ import { FILE_LIMIT } from '#app/documents/files/file_limit'
 import { pictureUrl } from '#app/front_door/pages/page_theme'
 import PictureRefused from '#app/foundation/errors/picture_refused'
 import { drawAnew } from '#app/foundation/picture/picture'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { multipartForm } from '#app/front_door/bodies/multipart_form'
 import { BrandImages } from '#app/brand/brand_images'
+import { phrasesOf } from '../language.js'
 import { readPage } from '../page.js'
 
 /** For the form's script: a picture is shown as it will be before the brand is saved with it. */
@@ -23,7 +24,7 @@ export default class PicturesController {
       return response.send({ name, url: pictureUrl(name) })
     } catch (error) {
       if (!(error instanceof PictureRefused)) throw error
-      return response.status(422).send({ message: sentence(error.message) })
+      return response.status(422).send({ message: refusalIn(phrasesOf(ctx), error) })
     }
   }
 }

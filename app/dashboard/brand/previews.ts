@@ -11,13 +11,9 @@ import { offeredLanguages } from '#app/brand/brand_languages'
 import type { BrandSnapshot } from '#app/brand/effective_brand'
 
 /** What can be looked at before it is saved. */
-export const PREVIEWS = [
-  { part: 'signing', label: 'Signing page' },
-  { part: 'mail', label: 'Mail' },
-  { part: 'certificate', label: 'Certificate' },
-] as const
+export const PREVIEWS = ['signing', 'mail', 'certificate'] as const
 
-export type Part = (typeof PREVIEWS)[number]['part']
+export type Part = (typeof PREVIEWS)[number]
 
 /** It is shown, and leads nowhere. */
 const CHOICE = { action: '', method: 'get' } as const
@@ -38,7 +34,7 @@ export function previewLanguage(value: unknown, brand: BrandSnapshot): Language 
 }
 
 export function partOf(value: unknown): Part {
-  return PREVIEWS.find(({ part }) => part === value)?.part ?? 'signing'
+  return PREVIEWS.find((part) => part === value) ?? 'signing'
 }
 
 /** A page or a mail as it would be under a brand. */

@@ -19,5 +19,6 @@ export default class PictureRefused extends Refusal {
 
   constructor(readonly fault: Fault) {
     super(WORDS[fault])
+    this.wording = { form: fault }
   }
 }

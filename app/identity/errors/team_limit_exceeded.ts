@@ -6,5 +6,6 @@ export default class TeamLimitExceeded extends Refusal {
 
   constructor(limit: number) {
     super(`There can be ${limit} teams at most. Delete one that is no longer needed`)
+    this.wording = { values: { limit } }
   }
 }

@@ -28,6 +28,15 @@ export default {
   page: {
     title: (number) => `Seite ${number}`,
   },
+  pictureField: {
+    looking: 'Wird angesehen …',
+    failed: 'Das Bild konnte nicht gesendet werden. Versuchen Sie es noch einmal.',
+    unsaved: 'Das neue Bild, noch nicht gespeichert',
+  },
+  brandValue: {
+    own: 'Ihres, sobald Sie speichern',
+    inherited: 'Geerbt, sobald Sie speichern',
+  },
   fieldBoard: {
     signer: (number) => `Unterzeichner ${number}`,
     ofPages: (count) => `von ${count}`,

@@ -28,6 +28,15 @@ export default {
   page: {
     title: (/** @type {number} */ number) => `Page ${number}`,
   },
+  pictureField: {
+    looking: 'Looking at it…',
+    failed: 'It could not be sent. Try again.',
+    unsaved: 'The new picture, not yet saved',
+  },
+  brandValue: {
+    own: 'Yours, once you save',
+    inherited: 'Inherited, once you save',
+  },
   fieldBoard: {
     signer: (/** @type {number} */ number) => `Signer ${number}`,
     ofPages: (/** @type {number} */ count) => `of ${count}`,
