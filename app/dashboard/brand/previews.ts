@@ -28,6 +28,8 @@ const SAMPLE = {
   message: 'Here is the agreement that we discussed. Please sign it by the end of the month.',
 }
 
+const SIGNERS = ['Sam Signer', 'Olivia Sender'] as const
+
 /** The one that was asked for, else the one that signers begin with. */
 export function previewLanguage(value: unknown, brand: BrandSnapshot): Language {
   return isLanguage(value) ? value : offeredLanguages(brand)[0]
@@ -60,7 +62,7 @@ function signingPage(
   view.share({ brand: theme, ...speech(language), choice: languageChoice(brand, CHOICE) })
   return view.render('signer_pages/consent', {
     document: { ...SAMPLE, expiresAt: new Date(Date.now() + IN_A_MONTH_MS) },
-    signer: { name: 'Sam Signer' },
+    signer: { name: SIGNERS[0] },
     consent: consentOf({ brand }, language),
     base: '',
     isTest: false,
@@ -78,6 +80,7 @@ function certificate(
   const { printedDay, instant } = Phrasebook.in(language)
   return view.render('dashboard/brand/certificate', {
     ...{ title: SAMPLE.title, pageCount: SAMPLE.pageCount, sealedBy: brand.name },
+    ...{ documentId: 'doc_01m7y3b4440afeee', signers: SIGNERS },
     ...{ signedOn: printedDay(SEALED_AT), sealedAt: instant(SEALED_AT) },
   })
 }

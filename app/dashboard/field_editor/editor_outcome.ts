@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { DashboardKey } from '#app/foundation/phrases/dashboard_phrasebook'
 import { speech } from '#app/front_door/languages/speech'
 import { pageTheme } from '#app/front_door/pages/page_theme'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -11,6 +12,13 @@ type Told = 'opened' | 'saved' | 'cancelled' | 'expired' | 'closed'
 
 export type Outcome = 'saved' | 'cancelled' | 'over' | 'spent' | 'closed'
 
+interface Appearance {
+  mark: string
+  tone: string
+  title: DashboardKey
+  text: DashboardKey
+}
+
 const TOLD: Record<Outcome, Told> = {
   saved: 'saved',
   cancelled: 'cancelled',
@@ -18,6 +26,29 @@ const TOLD: Record<Outcome, Told> = {
   spent: 'expired',
   closed: 'closed',
 }
+
+const SHOWN = {
+  saved: {
+    ...{ mark: 'circle-check', tone: 'success' },
+    ...{ title: 'field_editor.saved', text: 'field_editor.go_on' },
+  },
+  cancelled: {
+    ...{ mark: 'x', tone: 'neutral' },
+    ...{ title: 'field_editor.cancelled', text: 'field_editor.go_on' },
+  },
+  over: {
+    ...{ mark: 'timer-off', tone: 'warning' },
+    ...{ title: 'field_editor.over', text: 'field_editor.over_text' },
+  },
+  spent: {
+    ...{ mark: 'timer-off', tone: 'warning' },
+    ...{ title: 'field_editor.spent', text: 'field_editor.spent_text' },
+  },
+  closed: {
+    ...{ mark: 'ban', tone: 'neutral' },
+    ...{ title: 'field_editor.closed', text: 'field_editor.closed_text' },
+  },
+} as const satisfies Record<Outcome, Appearance>
 
 const STATUS: Record<Outcome, number> = {
   saved: 200,
@@ -37,7 +68,10 @@ export async function sendOutcome(
   state: Record<string, unknown> = {}
 ): Promise<void> {
   await dress(ctx, framed, TOLD[outcome])
-  const page = await ctx.view.render('dashboard/field_editor/outcome', { outcome, ...state })
+  const page = await ctx.view.render('dashboard/field_editor/outcome', {
+    shown: SHOWN[outcome],
+    ...state,
+  })
   ctx.response.status(STATUS[outcome]).type('text/html').send(page)
 }
 
