@@ -5,7 +5,7 @@ import type { KeyStore } from './key_store.js'
 /** A key that stays in its store, which signs with it. */
 export class StoredKey {
   constructor(
-    private store: Pick<KeyStore, 'sign' | 'name'>,
+    private store: Pick<KeyStore, 'sign'> & { readonly name: string },
     private key: string,
     private publicKey: KeyObject
   ) {}

@@ -1,0 +1,83 @@
+import { X509Certificate } from 'node:crypto'
+import type { Secret } from '@adonisjs/core/helpers'
+import CertificateRefused from '../errors/certificate_refused.js'
+import KeyStoreAway from '../errors/key_store_away.js'
+import { provenCertificate, readAll, type OwnCertificate } from '../own/own_certificate.js'
+import { OID } from '../pades/object_identifiers.js'
+import type { CscHttp } from './csc_http.js'
+
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
+
+export interface CscKey {
+  credentialId: string
+  /** Where the provider wants one (`auth.mode` is `explicit`). */
+  pin: Secret<string> | null
+}
+
+/** One credential of a provider: a certificate, and a key that stays there and signs for who is authorised. */
+export class CscCredential {
+  constructor(
+    private http: CscHttp,
+    private key: CscKey
+  ) {}
+
+  /**
+   * Its certificate with the path (11.5), if seals can be made with it.
+   *
+   * @throws CertificateRefused, E_KEY_STORE_AWAY
+   */
+  async certificate(at: Date): Promise<OwnCertificate> {
+    const { credentialId: credentialID } = this.key
+    const asked = { credentialID, certificates: 'chain', certInfo: true, authInfo: true }
+    const { key, cert, auth } = await this.http.ask('credentials/info', asked)
+    if (memberOf(key, 'status') !== 'enabled')
+      throw new CertificateRefused('The provider says that the key is not enabled.')
+    this.#refuseWay(memberOf(auth, 'mode'))
+    const encoded = memberOf(cert, 'certificates')
+    const certificates = Array.isArray(encoded) ? encoded.filter(isBase64) : []
+    const [signer, ...issuers] = readAll(certificates.map((one) => Buffer.from(one, 'base64')))
+    if (!signer) throw new CertificateRefused('The provider gives no certificate for the key.')
+    return provenCertificate(signer, issuers, at)
+  }
+
+  /**
+   * Authorises one signature over one digest (11.6), and has it made (11.9).
+   *
+   * @param digest  SHA-256 of what is signed
+   * @returns as the provider gives it: RSA, or ECDSA in DER
+   * @throws E_KEY_STORE_AWAY
+   */
+  async sign(certificate: X509Certificate, digest: Uint8Array): Promise<Uint8Array> {
+    const { credentialId: credentialID, pin } = this.key
+    const hashes = [Buffer.from(digest).toString('base64')]
+    const about = { credentialID, hashes, hashAlgorithmOID: OID.sha256 }
+    const authData = pin && { authData: [{ id: 'PIN', value: pin.release() }] }
+    const asked = { ...about, numSignatures: 1, ...authData }
+    const { SAD } = await this.http.ask('credentials/authorize', asked)
+    const isRsa = certificate.publicKey.asymmetricKeyType === 'rsa'
+    const signAlgo = isRsa ? OID.sha256WithRsa : OID.ecdsaWithSha256
+    const { signatures } = await this.http.ask('signatures/signHash', { ...about, SAD, signAlgo })
+    const [value, ...others] = Array.isArray(signatures) ? signatures : []
+    if (!isBase64(value) || others.length > 0)
+      throw new KeyStoreAway('the provider of signatures answered without a signature')
+    return Buffer.from(value, 'base64')
+  }
+
+  /** Only what needs nobody at the moment of the seal. */
+  #refuseWay(mode: unknown): void {
+    if (mode !== 'implicit' && mode !== 'explicit')
+      throw new CertificateRefused('The provider asks a person for each signature of this key.')
+    if (mode === 'explicit' && !this.key.pin)
+      throw new CertificateRefused('The provider asks for a PIN.')
+  }
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? (value as Record<string, unknown>)[name]
+    : undefined
+}
+
+function isBase64(value: unknown): value is string {
+  return typeof value === 'string' && BASE64.test(value)
+}

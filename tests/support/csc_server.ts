@@ -1,0 +1,170 @@
+import { createPrivateKey, generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import type { OutsideCertificate } from './outside_authority.js'
+
+export const CSC_CLIENT = { clientId: 'acme', clientSecret: 'secret of the client' }
+export const CSC_CREDENTIAL = 'seal-1'
+export const CSC_PIN = '12345678'
+
+const SHA_256 = '2.16.840.1.101.3.4.2.1'
+const ALGORITHMS = { rsa: '1.2.840.113549.1.1.11', ec: '1.2.840.10045.4.3.2' } as const
+
+type Reply = [status: number, body: Record<string, unknown>]
+
+/**
+ * A provider of remote signatures on loopback, as far as CSC API 2.0.0.2 describes one with OAuth 2.0 for clients and a PIN. It takes
+ * nothing else: what is asked otherwise is answered with 400 and an error of the specification, and stands in `faults`.
+ */
+export class CscServer {
+  readonly faults: string[] = []
+  readonly asked: string[] = []
+  held: OutsideCertificate
+  /** Answered to everything, while it is away. */
+  isAway = false
+  /** Signs with another key than the certificate's. */
+  isWrong = false
+  mode: 'explicit' | 'implicit' | 'oauth2code' = 'explicit'
+  #tokens = new Set<string>()
+  #sads = new Map<string, string>()
+  #server!: Server
+  #folder = mkdtempSync(join(tmpdir(), 'csc-'))
+
+  private constructor(held: OutsideCertificate) {
+    this.held = held
+  }
+
+  static async open(held: OutsideCertificate): Promise<CscServer> {
+    const csc = new CscServer(held)
+    csc.#server = createServer((request, response) => void csc.#serve(request, response))
+    await new Promise<void>((done) => csc.#server.listen(0, '127.0.0.1', done))
+    return csc
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/csc/v2`
+  }
+
+  /** Every access token has ended. */
+  endTokens(): void {
+    this.#tokens.clear()
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((done) => this.#server.close(done))
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const method = (request.url ?? '').replace('/csc/v2/', '')
+    this.asked.push(method)
+    const [status, body] = this.isAway
+      ? ([503, { error: 'server_error' }] as Reply)
+      : this.#reply(method, request, Buffer.concat(parts).toString())
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(body))
+  }
+
+  #reply(method: string, { headers, method: verb }: IncomingMessage, body: string): Reply {
+    if (verb !== 'POST') return this.#fault(`${verb} ${method}`)
+    if (method === 'oauth2/token') return this.#token(new URLSearchParams(body))
+    const input = JSON.parse(body) as Record<string, unknown>
+    if (method === 'info') return [200, this.#info]
+    const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
+    if (!token || !this.#tokens.has(token)) return [401, { error: 'invalid_token' }]
+    if (input.credentialID !== CSC_CREDENTIAL) return this.#fault('Invalid parameter credentialID')
+    if (method === 'credentials/info') return this.#credential(input)
+    if (method === 'credentials/authorize') return this.#authorize(input)
+    if (method === 'signatures/signHash') return this.#sign(input)
+    return this.#fault(method)
+  }
+
+  get #info() {
+    const methods = ['credentials/info', 'credentials/authorize', 'signatures/signHash']
+    const names = { name: 'Provider of these tests', region: 'DE', lang: 'en-US', logo: '' }
+    return { specs: '2.0.0.2', ...names, authType: ['oauth2client'], oauth2: this.url, methods }
+  }
+
+  #token(form: URLSearchParams): Reply {
+    const { client_id: id, client_secret: secret, ...terms } = Object.fromEntries(form)
+    if (!isDeepStrictEqual(terms, { grant_type: 'client_credentials', scope: 'service' }))
+      return this.#fault('a token of another kind')
+    if (id !== CSC_CLIENT.clientId || secret !== CSC_CLIENT.clientSecret)
+      return [401, { error: 'invalid_client' }]
+    const token = randomBytes(16).toString('hex')
+    this.#tokens.add(token)
+    return [200, { access_token: token, token_type: 'Bearer', expires_in: 3600 }]
+  }
+
+  #credential({ credentialID: _id, ...asked }: Record<string, unknown>): Reply {
+    if (!isDeepStrictEqual(asked, { certificates: 'chain', certInfo: true, authInfo: true }))
+      return this.#fault('Invalid parameter certificates')
+    const { certificate, chain } = this.held
+    const certificates = [certificate, ...chain].map((der) => Buffer.from(der).toString('base64'))
+    const key = { status: 'enabled', algo: [this.#algorithm], len: 256 }
+    const cert = { status: 'valid', certificates }
+    const objects = [{ type: 'Password', id: 'PIN', format: 'N', label: 'PIN' }]
+    const auth = {
+      mode: this.mode,
+      ...(this.mode === 'explicit' && { expression: 'PIN', objects }),
+    }
+    return [200, { key, cert, auth, SCAL: '1', multisign: 1, lang: 'en-US' }]
+  }
+
+  #authorize(input: Record<string, unknown>): Reply {
+    const { credentialID: _id, numSignatures, hashes, hashAlgorithmOID, authData } = input
+    if (numSignatures !== 1) return this.#fault('Invalid value for parameter numSignatures')
+    if (hashAlgorithmOID !== SHA_256) return this.#fault('Invalid parameter hashAlgorithmOID')
+    if (!Array.isArray(hashes) || hashes.length !== 1)
+      return this.#fault('Invalid parameter hashes')
+    const pin = this.mode === 'explicit' ? [{ id: 'PIN', value: CSC_PIN }] : undefined
+    if (!isDeepStrictEqual(authData, pin)) return [400, { error: 'invalid_pin' }]
+    const sad = randomBytes(24).toString('base64')
+    this.#sads.set(sad, String(hashes[0]))
+    return [200, { SAD: sad, expiresIn: 300 }]
+  }
+
+  #sign(input: Record<string, unknown>): Reply {
+    const { SAD, hashes, hashAlgorithmOID, signAlgo } = input
+    const authorized = this.#sads.get(String(SAD))
+    // what was authorised is used up, whatever becomes of it
+    this.#sads.delete(String(SAD))
+    if (authorized === undefined) return this.#fault('Invalid parameter SAD')
+    if (!isDeepStrictEqual(hashes, [authorized]))
+      return this.#fault('Hash is not authorized by the SAD')
+    if (hashAlgorithmOID !== SHA_256) return this.#fault('Invalid parameter hashAlgorithmOID')
+    if (signAlgo !== this.#algorithm) return this.#fault('Invalid parameter signAlgo')
+    const digest = Buffer.from(authorized, 'base64')
+    if (digest.length !== 32) return this.#fault('Invalid digest value length')
+    return [200, { signatures: [this.#signature(digest).toString('base64')] }]
+  }
+
+  get #algorithm(): string {
+    const { asymmetricKeyType: type } = new X509Certificate(this.held.certificate).publicKey
+    return ALGORITHMS[type as 'rsa' | 'ec']
+  }
+
+  /** Node signs no digests. */
+  #signature(digest: Buffer): Buffer {
+    const key = this.isWrong
+      ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
+      : createPrivateKey({ key: Buffer.from(this.held.privateKey), format: 'der', type: 'pkcs8' })
+    const file = join(this.#folder, 'key.pem')
+    writeFileSync(file, key.export({ type: 'pkcs8', format: 'pem' }))
+    const how = key.asymmetricKeyType === 'rsa' ? ['-pkeyopt', 'digest:sha256'] : []
+    return execFileSync('openssl', ['pkeyutl', '-sign', '-inkey', file, ...how], { input: digest })
+  }
+
+  #fault(error_description: string): Reply {
+    this.faults.push(error_description)
+    return [400, { error: 'invalid_request', error_description }]
+  }
+}
