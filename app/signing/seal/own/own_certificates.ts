@@ -3,6 +3,7 @@ import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import type { Credential } from '#app/sealing/credential'
+import { cscKey } from '#app/sealing/csc/csc_key'
 import CertificateRefused from '#app/sealing/errors/certificate_refused'
 import SealFailed from '#app/sealing/errors/seal_failed'
 import { sealer } from '#app/sealing/seal'
@@ -19,6 +20,7 @@ import { SealHierarchy } from '../seal_hierarchy.js'
 import SealKey from '../seal_key.js'
 import { endorsedKey } from './endorsed_key.js'
 import { watchEnd } from './end_watch.js'
+import { credentialAt, keptAccess, type ProviderAccess } from './provider.js'
 import OwnCertificate, { certificateFacts } from './own_certificate.js'
 
 /** Where the key is. */
@@ -34,6 +36,20 @@ export const OwnCertificates = {
   async useFile(file: Uint8Array, password: string, by: Actor): Promise<void> {
     const { privateKey, ...own } = certificateWithKey(await openPkcs12(file, password), clock.now())
     const source = { id: newId('own'), source: 'file', access: null } as const
+    await OwnCertificates.use(own, { privateKey, source }, by)
+  },
+
+  /**
+   * Has a provider seal from now on, by the CSC API. How to reach it is kept encrypted.
+   *
+   * @throws FeatureNotInPlan, CertificateRefused; E_KEY_STORE_AWAY where the provider refuses, or is away
+   */
+  async useProvider(access: ProviderAccess, by: Actor): Promise<void> {
+    const id = newId('own')
+    const credential = credentialAt(access)
+    const own = await credential.certificate(clock.now())
+    const source = { id, source: 'provider', access: await keptAccess(id, access) } as const
+    const privateKey = cscKey(credential, id, own.certificate)
     await OwnCertificates.use(own, { privateKey, source }, by)
   },
 
