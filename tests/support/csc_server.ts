@@ -11,6 +11,7 @@ import type { OutsideCertificate } from './outside_authority.js'
 export const CSC_CLIENT = { clientId: 'acme', clientSecret: 'secret of the client' }
 export const CSC_CREDENTIAL = 'seal-1'
 export const CSC_PIN = '12345678'
+export const CSC_USER = 'acme holding'
 
 const SHA_256 = '2.16.840.1.101.3.4.2.1'
 const ALGORITHMS = { rsa: '1.2.840.113549.1.1.11', ec: '1.2.840.10045.4.3.2' } as const
@@ -30,6 +31,11 @@ export class CscServer {
   /** Signs with another key than the certificate's. */
   isWrong = false
   mode: 'explicit' | 'implicit' | 'oauth2code' = 'explicit'
+  pin = CSC_PIN
+  /** Ways to log in that `info` names. */
+  authType = ['oauth2client']
+  /** Credentials that are listed beside the one that signs, and what is said of them. */
+  others: Record<string, unknown>[] = []
   #tokens = new Set<string>()
   #sads = new Map<string, string>()
   #server!: Server
@@ -80,6 +86,7 @@ export class CscServer {
     if (method === 'info') return [200, this.#info]
     const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
     if (!token || !this.#tokens.has(token)) return [401, { error: 'invalid_token' }]
+    if (method === 'credentials/list') return this.#list(input)
     if (input.credentialID !== CSC_CREDENTIAL) return this.#fault('Invalid parameter credentialID')
     if (method === 'credentials/info') return this.#credential(input)
     if (method === 'credentials/authorize') return this.#authorize(input)
@@ -88,9 +95,10 @@ export class CscServer {
   }
 
   get #info() {
-    const methods = ['credentials/info', 'credentials/authorize', 'signatures/signHash']
+    const methods = ['list', 'info', 'authorize'].map((name) => `credentials/${name}`)
     const names = { name: 'Provider of these tests', region: 'DE', lang: 'en-US', logo: '' }
-    return { specs: '2.0.0.2', ...names, authType: ['oauth2client'], oauth2: this.url, methods }
+    const offers = { authType: this.authType, methods: [...methods, 'signatures/signHash'] }
+    return { specs: '2.0.0.2', ...names, oauth2: this.url, ...offers }
   }
 
   #token(form: URLSearchParams): Reply {
@@ -104,11 +112,28 @@ export class CscServer {
     return [200, { access_token: token, token_type: 'Bearer', expires_in: 3600 }]
   }
 
-  #credential({ credentialID: _id, ...asked }: Record<string, unknown>): Reply {
-    if (!isDeepStrictEqual(asked, { certificates: 'chain', certInfo: true, authInfo: true }))
+  /** Clients name the user, since their tokens are nobody's (11.4). */
+  #list({ userID, ...asked }: Record<string, unknown>): Reply {
+    if (userID !== CSC_USER) return this.#fault('Invalid parameter userID')
+    const wanted = { credentialInfo: true, certificates: 'single', certInfo: true, authInfo: true }
+    if (!isDeepStrictEqual(asked, wanted)) return this.#fault('Invalid parameter certificates')
+    const own = { credentialID: CSC_CREDENTIAL, description: 'Seal of the company' }
+    const { certificate } = this.held
+    const infos = [{ ...own, ...this.#about([certificate]) }, ...this.others]
+    const ids = infos.map(({ credentialID }) => credentialID)
+    return [200, { credentialIDs: ids, credentialInfos: infos }]
+  }
+
+  #credential(asked: Record<string, unknown>): Reply {
+    const wanted = { certificates: 'chain', certInfo: true, authInfo: true }
+    if (!isDeepStrictEqual(asked, { credentialID: CSC_CREDENTIAL, ...wanted }))
       return this.#fault('Invalid parameter certificates')
     const { certificate, chain } = this.held
-    const certificates = [certificate, ...chain].map((der) => Buffer.from(der).toString('base64'))
+    return [200, this.#about([certificate, ...chain])]
+  }
+
+  #about(held: Uint8Array[]): Record<string, unknown> {
+    const certificates = held.map((der) => Buffer.from(der).toString('base64'))
     const key = { status: 'enabled', algo: [this.#algorithm], len: 256 }
     const cert = { status: 'valid', certificates }
     const objects = [{ type: 'Password', id: 'PIN', format: 'N', label: 'PIN' }]
@@ -116,16 +141,16 @@ export class CscServer {
       mode: this.mode,
       ...(this.mode === 'explicit' && { expression: 'PIN', objects }),
     }
-    return [200, { key, cert, auth, SCAL: '1', multisign: 1, lang: 'en-US' }]
+    return { key, cert, auth, SCAL: '1', multisign: 1, lang: 'en-US' }
   }
 
   #authorize(input: Record<string, unknown>): Reply {
-    const { credentialID: _id, numSignatures, hashes, hashAlgorithmOID, authData } = input
+    const { numSignatures, hashes, hashAlgorithmOID, authData } = input
     if (numSignatures !== 1) return this.#fault('Invalid value for parameter numSignatures')
     if (hashAlgorithmOID !== SHA_256) return this.#fault('Invalid parameter hashAlgorithmOID')
     if (!Array.isArray(hashes) || hashes.length !== 1)
       return this.#fault('Invalid parameter hashes')
-    const pin = this.mode === 'explicit' ? [{ id: 'PIN', value: CSC_PIN }] : undefined
+    const pin = this.mode === 'explicit' ? [{ id: 'PIN', value: this.pin }] : undefined
     if (!isDeepStrictEqual(authData, pin)) return [400, { error: 'invalid_pin' }]
     const sad = randomBytes(24).toString('base64')
     this.#sads.set(sad, String(hashes[0]))

@@ -1,12 +1,11 @@
-import { X509Certificate } from 'node:crypto'
+import type { X509Certificate } from 'node:crypto'
 import type { Secret } from '@adonisjs/core/helpers'
 import CertificateRefused from '../errors/certificate_refused.js'
-import KeyStoreAway from '../errors/key_store_away.js'
-import { provenCertificate, readAll, type OwnCertificate } from '../own/own_certificate.js'
+import ProviderAway from '../errors/provider_away.js'
+import { provenCertificate, type OwnCertificate } from '../own/own_certificate.js'
 import { OID } from '../pades/object_identifiers.js'
+import { CredentialInfo, isBase64 } from './credential_info.js'
 import type { CscHttp } from './csc_http.js'
-
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
 export interface CscKey {
   credentialId: string
@@ -27,15 +26,12 @@ export class CscCredential {
    * @throws CertificateRefused, E_KEY_STORE_AWAY
    */
   async certificate(at: Date): Promise<OwnCertificate> {
-    const { credentialId: credentialID } = this.key
+    const { credentialId: credentialID, pin } = this.key
     const asked = { credentialID, certificates: 'chain', certInfo: true, authInfo: true }
-    const { key, cert, auth } = await this.http.ask('credentials/info', asked)
-    if (memberOf(key, 'status') !== 'enabled')
-      throw new CertificateRefused('The provider says that the key is not enabled.')
-    this.#refuseWay(memberOf(auth, 'mode'))
-    const encoded = memberOf(cert, 'certificates')
-    const certificates = Array.isArray(encoded) ? encoded.filter(isBase64) : []
-    const [signer, ...issuers] = readAll(certificates.map((one) => Buffer.from(one, 'base64')))
+    const info = new CredentialInfo(await this.http.ask('credentials/info', asked))
+    info.refuseUnusable()
+    if (info.asksPin && !pin) throw new CertificateRefused('The provider asks for a PIN.')
+    const [signer, ...issuers] = info.certificates
     if (!signer) throw new CertificateRefused('The provider gives no certificate for the key.')
     return provenCertificate(signer, issuers, at)
   }
@@ -59,25 +55,7 @@ export class CscCredential {
     const { signatures } = await this.http.ask('signatures/signHash', { ...about, SAD, signAlgo })
     const [value, ...others] = Array.isArray(signatures) ? signatures : []
     if (!isBase64(value) || others.length > 0)
-      throw new KeyStoreAway('the provider of signatures answered without a signature')
+      throw new ProviderAway('other', 'it answered without a signature')
     return Buffer.from(value, 'base64')
   }
-
-  /** Only what needs nobody at the moment of the seal. */
-  #refuseWay(mode: unknown): void {
-    if (mode !== 'implicit' && mode !== 'explicit')
-      throw new CertificateRefused('The provider asks a person for each signature of this key.')
-    if (mode === 'explicit' && !this.key.pin)
-      throw new CertificateRefused('The provider asks for a PIN.')
-  }
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null
-    ? (value as Record<string, unknown>)[name]
-    : undefined
-}
-
-function isBase64(value: unknown): value is string {
-  return typeof value === 'string' && BASE64.test(value)
 }

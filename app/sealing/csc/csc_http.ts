@@ -2,12 +2,14 @@ import type { Secret } from '@adonisjs/core/helpers'
 import UrlForbidden from '#app/foundation/errors/url_forbidden'
 import UrlUnreachable from '#app/foundation/errors/url_unreachable'
 import { publicHttp, type HttpAnswer, type PublicHttp } from '#app/foundation/outbound/public_http'
-import KeyStoreAway from '../errors/key_store_away.js'
+import ProviderAway, { type ProviderFault } from '../errors/provider_away.js'
 
 const TIMEOUT_MS = 10_000
-/** A credential with its path takes about 10 KB. */
-const MAX_ANSWER_BYTES = 128 * 1024
+/** A credential with its path takes about 10 KB, one without it 2. */
+const MAX_ANSWER_BYTES = 256 * 1024
 const UNAUTHORIZED = 401
+/** As the specification and OAuth 2.0 write them; anything else may quote what was sent. */
+const ERROR_CODE = /^[A-Za-z_]{1,60}$/
 
 /** How to reach a provider that signs by the API of the Cloud Signature Consortium (CSC API 2.0.0.2). */
 export interface CscAccess {
@@ -60,7 +62,7 @@ export class CscHttp {
     })
     const { access_token: token } = membersOf(answer, 'oauth2/token')
     if (typeof token !== 'string' || token === '')
-      throw new KeyStoreAway('the provider of signatures gave no access token')
+      throw new ProviderAway('other', 'it gave no access token')
     return token
   }
 
@@ -82,9 +84,10 @@ export class CscHttp {
     const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES }
     try {
       return await http.request({ url, purpose: 'seals', method: 'POST', headers, body, ...limits })
-    } catch (error) {
-      if (!(error instanceof UrlUnreachable || error instanceof UrlForbidden)) throw error
-      throw new KeyStoreAway(`the provider of signatures: ${error.message}`, { cause: error })
+    } catch (cause) {
+      if (cause instanceof UrlForbidden) throw new ProviderAway('address', cause.message, { cause })
+      if (!(cause instanceof UrlUnreachable)) throw cause
+      throw new ProviderAway('unreachable', cause.message, { cause })
     }
   }
 }
@@ -92,9 +95,17 @@ export class CscHttp {
 function membersOf({ status, truncated, body }: HttpAnswer, method: string): Members {
   const members = parsed(body)
   if (status === 200 && !truncated && members) return members
-  // its own words may quote what was sent
-  const code = typeof members?.error === 'string' ? members.error.slice(0, 60) : 'no reason'
-  throw new KeyStoreAway(`the provider of signatures answered ${status} to ${method} (${code})`)
+  const error = members?.error
+  const code = typeof error === 'string' && ERROR_CODE.test(error) ? error : null
+  const said = `it answered ${status} to ${method}${code ? ` (${code})` : ''}`
+  throw new ProviderAway(faultOf(status, method, code), said)
+}
+
+function faultOf(status: number, method: string, code: string | null): ProviderFault {
+  if (status >= 500) return 'unreachable'
+  if (method === 'oauth2/token' && (status === UNAUTHORIZED || code === 'invalid_client'))
+    return 'client'
+  return code === 'invalid_pin' ? 'pin' : 'other'
 }
 
 function parsed(body: Buffer): Members | null {

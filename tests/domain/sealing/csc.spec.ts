@@ -127,6 +127,20 @@ test.group('Seals by a provider of remote signatures (CSC API)', (group) => {
     await assert.rejects(() => key.sign(Buffer.from('anything')), /signs with another key/)
   })
 
+  test('say nothing of what was sent, whatever the provider says', async ({ assert }) => {
+    const says = (error: string) => ({
+      request: async () => ({ status: 400, truncated: false, body: Buffer.from(error) }) as never,
+    })
+    const { url } = csc
+    const access = { url, clientId: 'acme', clientSecret: new Secret('of acme') }
+    for (const [body, said] of [
+      ['{"error":"invalid_request"}', /400 to info \(invalid_request\)$/],
+      ['{"error":"no client acme with of acme"}', /400 to info$/],
+      ['<html>', /400 to info$/],
+    ] as const)
+      await assert.rejects(() => new CscHttp({ ...access, http: says(body) }).info(), said)
+  })
+
   test('need nobody at the moment of the seal', async ({ assert }) => {
     csc.mode = 'oauth2code'
     await assert.rejects(() => sealedBy(credentialAt(csc)), CertificateRefused)
