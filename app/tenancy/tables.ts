@@ -222,6 +222,10 @@ export interface AccountTables {
     created_at: Date
     retired_at: Date | null
     told_days: number | null
+    failing_since: Date | null
+    failing_fault: string | null
+    failing_said: string | null
+    failing_told_at: Date | null
   }
   passkeys: {
     id: string

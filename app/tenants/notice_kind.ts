@@ -25,6 +25,7 @@ export type NoticeKind =
   | 'retention.near'
   | 'seal.certificate_ended'
   | 'seal.certificate_ending'
+  | 'seal.provider_away'
   | 'sender.domain_failing'
   | 'sender.domain_restored'
   | 'sender.server_failing'

@@ -16,6 +16,7 @@ import memberFactorRemoved from './member_factor_removed.js'
 import newDevice from './new_device.js'
 import type { NoticeWording } from './notice_wording.js'
 import { sealCertificateEnded, sealCertificateEnding } from './seal_certificate.js'
+import { sealProviderAway } from './seal_provider.js'
 import { domainFailing, domainRestored, serverFailing } from './sender_failing.js'
 import { planDeclined, planGranted } from './plan_answered.js'
 import retentionNear from './retention_near.js'
@@ -63,6 +64,7 @@ export const WORDINGS: Readonly<Record<NoticeKind, NoticeWording>> = {
   'retention.near': retentionNear,
   'seal.certificate_ended': sealCertificateEnded,
   'seal.certificate_ending': sealCertificateEnding,
+  'seal.provider_away': sealProviderAway,
   'sender.domain_failing': domainFailing,
   'sender.domain_restored': domainRestored,
   'sender.server_failing': serverFailing,

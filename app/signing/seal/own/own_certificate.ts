@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { column } from '@adonisjs/lucid/orm'
 import { clock } from '#app/foundation/clock'
+import type { ProviderFault } from '#app/sealing/errors/provider_away'
 import { issuerLine, subjectLine } from '#app/sealing/pades/distinguished_name'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { AccountModel } from '#app/tenancy/models/account_model'
@@ -50,6 +51,17 @@ export default class OwnCertificate extends AccountModel {
 
   @column()
   declare toldDays: number | null
+
+  /** Since when its provider does not sign; null while it does, and for a key that is here. */
+  @column()
+  declare failingSince: Date | null
+
+  @column()
+  declare failingFault: ProviderFault | null
+
+  /** What the provider last said or did. */
+  @column()
+  declare failingSaid: string | null
 
   /** The one in use, as part of a batch that reads more. */
   static reading(): Query<RowOf<'own_certificates'>> {

@@ -20,11 +20,19 @@ import { SealHierarchy } from '../seal_hierarchy.js'
 import SealKey from '../seal_key.js'
 import { endorsedKey } from './endorsed_key.js'
 import { watchEnd } from './end_watch.js'
-import { credentialAt, keptAccess, type ProviderAccess } from './provider.js'
 import OwnCertificate, { certificateFacts } from './own_certificate.js'
+import { credentialAt, keptAccess, providerHost, type ProviderAccess } from './provider.js'
+import { resumeWaitingSeals } from './waiting_seals.js'
 
 /** Where the key is. */
 type Source = Pick<OwnCertificate, 'id' | 'source' | 'access'>
+
+interface KeyFrom {
+  privateKey: PrivateKey
+  source: Source
+  /** The name of the provider's host. */
+  provider?: string
+}
 
 /** Puts certificates of the tenant's own to use, and out of use. In the live scope. */
 export const OwnCertificates = {
@@ -50,7 +58,7 @@ export const OwnCertificates = {
     const own = await credential.certificate(clock.now())
     const source = { id, source: 'provider', access: await keptAccess(id, access) } as const
     const privateKey = cscKey(credential, id, own.certificate)
-    await OwnCertificates.use(own, { privateKey, source }, by)
+    await OwnCertificates.use(own, { privateKey, source, provider: providerHost(access) }, by)
   },
 
   /**
@@ -58,11 +66,7 @@ export const OwnCertificates = {
    *
    * @throws FeatureNotInPlan, CertificateRefused; E_KEY_STORE_AWAY
    */
-  async use(
-    own: Certificate,
-    { privateKey, source }: { privateKey: PrivateKey; source: Source },
-    by: Actor
-  ): Promise<void> {
+  async use(own: Certificate, { privateKey, source, provider }: KeyFrom, by: Actor): Promise<void> {
     const entitlements = await TenantEntitlements.current()
     entitlements.require('branding')
     const authority = await SealHierarchy.issuing('live')
@@ -71,9 +75,11 @@ export const OwnCertificates = {
     await trySeal(credential, entitlements.name)
     const { subject, issuer, serial, sha256 } = certificateFacts(own.certificate)
     await unit(async () => {
-      const details = { source: source.source, subject, issuer, serial, sha256 }
+      const from = { source: source.source, ...(provider && { provider }) }
+      const details = { ...from, subject, issuer, serial, sha256 }
       // it locks the account: of two who do so at once the second replaces the first's
       await SecurityTrail.append({ action: 'seal_certificate.used', actor: by, details })
+      await resumeWaitingSeals(await OwnCertificate.current())
       await OwnCertificate.putAway()
       const made = await OwnCertificate.create({
         ...source,
@@ -97,6 +103,7 @@ export const OwnCertificates = {
       const { subject, serial } = certificateFacts(own.certificate)
       const details = { subject, serial }
       await SecurityTrail.append({ action: 'seal_certificate.removed', actor: by, details })
+      await resumeWaitingSeals(own)
       await OwnCertificate.putAway()
       return true
     })

@@ -8,20 +8,37 @@ import type { PrivateKey } from '#app/sealing/keys/private_key'
 import type SealKey from '../seal_key.js'
 import { envelopeKey } from '../seal_key_secret.js'
 import OwnCertificate from './own_certificate.js'
+import { ProviderHealth } from './provider_health.js'
 
-/** How to reach a provider that signs by the CSC API, and which of its keys is meant. */
-export interface ProviderAccess {
+/** How to reach a provider that signs by the CSC API. */
+export interface ProviderConnection {
   url: string
   clientId: string
   clientSecret: string
+  /** Whose keys it lists; null for a client that is one customer. */
+  userId: string | null
+}
+
+/** The same, and which of its keys is meant. */
+export interface ProviderAccess extends ProviderConnection {
   credentialId: string
   pin: string | null
 }
 
+export function providerAt({ url, clientId, clientSecret }: ProviderConnection): CscHttp {
+  return new CscHttp({ url, clientId, clientSecret: new Secret(clientSecret) })
+}
+
 export function credentialAt(access: ProviderAccess): CscCredential {
-  const { url, clientId, clientSecret, credentialId, pin } = access
-  const http = new CscHttp({ url, clientId, clientSecret: new Secret(clientSecret) })
-  return new CscCredential(http, { credentialId, pin: pin === null ? null : new Secret(pin) })
+  const { credentialId, pin } = access
+  return new CscCredential(providerAt(access), {
+    credentialId,
+    pin: pin === null ? null : new Secret(pin),
+  })
+}
+
+export function providerHost({ url }: ProviderConnection): string {
+  return new URL(url).host
 }
 
 /** @param id  of the certificate that it belongs to */
@@ -29,10 +46,19 @@ export async function keptAccess(id: string, access: ProviderAccess): Promise<Bu
   return sealEnvelope(await envelopeKey(), JSON.stringify(access), id)
 }
 
-/** The key behind a row. @throws E_KEY_STORE_AWAY where it was put out of use a moment before */
+/** @throws E_KEY_STORE_AWAY where it was put out of use a moment before */
+export async function openedAccess({
+  id,
+  access,
+}: Pick<OwnCertificate, 'id' | 'access'>): Promise<ProviderAccess> {
+  if (!access) throw new KeyStoreAway('the certificate was put out of use')
+  const text = openEnvelope(await envelopeKey(), access, id).toString()
+  return JSON.parse(text) as ProviderAccess
+}
+
+/** The key behind a row, which notes how its provider fares. @throws E_KEY_STORE_AWAY */
 export async function providerKey({ ownCertificate, certificate }: SealKey): Promise<PrivateKey> {
   const own = await OwnCertificate.findOrFail(ownCertificate!)
-  if (!own.access) throw new KeyStoreAway('the certificate was put out of use')
-  const text = openEnvelope(await envelopeKey(), own.access, own.id).toString()
-  return cscKey(credentialAt(JSON.parse(text) as ProviderAccess), own.id, certificate)
+  const credential = credentialAt(await openedAccess(own))
+  return cscKey(ProviderHealth.watched(credential, own), own.id, certificate)
 }

@@ -2,16 +2,19 @@ import { test } from '@japa/runner'
 import { SYSTEM } from '#app/audit/actor'
 import Document from '#app/documents/document'
 import { StoredFile } from '#app/documents/files/stored_file'
+import { clock } from '#app/foundation/clock'
 import KeyStoreAway from '#app/sealing/errors/key_store_away'
 import OwnCertificate from '#app/signing/seal/own/own_certificate'
 import { OwnCertificates } from '#app/signing/seal/own/own_certificates'
 import { SealVerification } from '#app/signing/seal/seal_verification'
 import { Cell } from '#app/tenancy/cell'
+import { roleName } from '#app/tenancy/tenant_ref'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import Notice from '#app/tenants/notice'
 import type Tenant from '#app/tenants/tenant'
 import { ANA, makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
-import { CSC_CLIENT, CSC_CREDENTIAL, CSC_PIN, CscServer } from '#tests/support/csc_server'
+import { CSC_CLIENT, CSC_CREDENTIAL, CSC_PIN, CSC_USER, CscServer } from '#tests/support/csc_server'
 import { doWork } from '#tests/support/inline_work'
 import { OutsideAuthority } from '#tests/support/outside_authority'
 import { sign } from '#tests/support/signing_hand'
@@ -23,15 +26,37 @@ test.group('A provider of signatures seals', (group) => {
   group.each.setup(async () => {
     acme = await makeTenant({ plan: 'enterprise' })
     csc = await CscServer.open(await (await OutsideAuthority.make()).issue('rsa'))
-    return () => csc.close()
+    return async () => {
+      clock.restore()
+      await csc.close()
+    }
   })
 
   const live = <T>(work: () => Promise<T>) =>
     CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, work)
   const use = (pin = CSC_PIN) => {
-    const access = { url: csc.url, ...CSC_CLIENT, credentialId: CSC_CREDENTIAL, pin }
+    const which = { userId: CSC_USER, credentialId: CSC_CREDENTIAL, pin }
+    const access = { url: csc.url, ...CSC_CLIENT, ...which }
     return live(() => OwnCertificates.useProvider(access, SYSTEM))
   }
+  const current = async () => (await live(() => OwnCertificate.current()))!
+  const notices = async () =>
+    (await live(() => Notice.query().where('kind', 'seal.provider_away'))).map(
+      ({ details }) => details.fault
+    )
+  const issuerOf = async (id: string) => {
+    const file = await live(async () =>
+      (await StoredFile.sealed((await Document.whole(id))!))!.read()
+    )
+    const { verdict, seal } = await SealVerification.of(file)
+    return [verdict, seal!.ownCertificate?.issuer ?? null]
+  }
+  const again = () =>
+    Cell.named('main').as('relay', (client) =>
+      client.query(`update cell.outbox set lease_until = null where kind = 'seal' and scope = $1`, [
+        roleName(acme.id, 'live'),
+      ])
+    )
   const documentOf = (id: string) => live(async () => (await Document.whole(id))!)
 
   async function signed(): Promise<string> {
@@ -46,20 +71,60 @@ test.group('A provider of signatures seals', (group) => {
     csc.isAway = true
     await assert.rejects(() => doWork(acme, 'seal'), KeyStoreAway)
     assert.isTrue((await documentOf(id)).isSealing)
+    assert.equal((await current()).failingFault, 'unreachable')
     csc.isAway = false
-    await Cell.named('main').as('relay', (client) =>
-      client.query(`update cell.outbox set lease_until = null where kind = 'seal' and ref = $1`, [
-        id,
-      ])
-    )
+    await again()
     assert.equal(await doWork(acme, 'seal', { early: true }), 1)
-    const file = await live(async () =>
-      (await StoredFile.sealed((await Document.whole(id))!))!.read()
-    )
-    const { verdict, seal } = await SealVerification.of(file)
-    assert.equal(verdict, 'whole')
-    assert.equal(seal!.ownCertificate!.issuer, 'CN=Outside Trust Seals')
+    assert.deepEqual(await issuerOf(id), ['whole', 'CN=Outside Trust Seals'])
+    assert.isNull((await current()).failingSince)
     assert.deepEqual(csc.faults, [])
+  })
+
+  test('and its people are told once, after half an hour without a signature', async ({
+    assert,
+  }) => {
+    await use()
+    await signed()
+    csc.isAway = true
+    for (const told of [[], ['unreachable'], ['unreachable']]) {
+      await assert.rejects(() => doWork(acme, 'seal', { early: true }), KeyStoreAway)
+      await again()
+      assert.deepEqual(await notices(), told)
+      clock.travel(31 * 60_000)
+    }
+  })
+
+  test('and a PIN that it refuses is not tried again, so that no key is locked', async ({
+    assert,
+  }) => {
+    await use()
+    await signed()
+    csc.pin = 'changed'
+    for (let tries = 0; tries < 3; tries++) {
+      await assert.rejects(() => doWork(acme, 'seal', { early: true }), /invalid_pin/)
+      await again()
+    }
+    const authorized = csc.asked.filter((method) => method === 'credentials/authorize')
+    assert.lengthOf(authorized, 2) // of the trial, and once
+    assert.deepEqual(await notices(), ['pin'])
+    await use('changed')
+    assert.isNull((await current()).failingSince)
+    assert.isAtLeast(await doWork(acme, 'seal'), 1)
+  })
+
+  test('and its removal seals at once what waits for it, with a certificate of ours', async ({
+    assert,
+  }) => {
+    await use()
+    const id = await signed()
+    csc.isAway = true
+    await assert.rejects(() => doWork(acme, 'seal'), KeyStoreAway)
+    await live(() => OwnCertificates.remove(SYSTEM))
+    assert.isAtLeast(await doWork(acme, 'seal'), 1)
+    assert.deepEqual(await issuerOf(id), ['whole', null])
+    await again()
+    await doWork(acme, 'seal', { early: true })
+    assert.equal((await documentOf(id)).status, 'completed')
   })
 
   test('only after a trial: a wrong PIN changes nothing, and removal forgets how to reach it', async ({
