@@ -263,6 +263,8 @@ export const controllers = {
     },
     seal: {
       CertificateFiles: () => import('#app/dashboard/seal/certificate_files_controller'),
+      ProviderConnections: () => import('#app/dashboard/seal/provider_connections_controller'),
+      Providers: () => import('#app/dashboard/seal/providers_controller'),
       Seal: () => import('#app/dashboard/seal/seal_controller'),
     },
     security: {

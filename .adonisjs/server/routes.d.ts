@@ -562,6 +562,9 @@ export type ScannedRoutes = {
     'dashboard.seal.show': { paramsTuple?: []; params?: {} }
     'dashboard.certificate_files.create': { paramsTuple?: []; params?: {} }
     'dashboard.certificate_files.store': { paramsTuple?: []; params?: {} }
+    'dashboard.provider_connections.create': { paramsTuple?: []; params?: {} }
+    'dashboard.provider_connections.store': { paramsTuple?: []; params?: {} }
+    'dashboard.providers.store': { paramsTuple?: []; params?: {} }
     'dashboard.seal.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.security.index': { paramsTuple?: []; params?: {} }
     'dashboard.security.files.show': { paramsTuple?: []; params?: {} }
@@ -1098,6 +1101,7 @@ export type ScannedRoutes = {
     'dashboard.server_removals.create': { paramsTuple?: []; params?: {} }
     'dashboard.seal.show': { paramsTuple?: []; params?: {} }
     'dashboard.certificate_files.create': { paramsTuple?: []; params?: {} }
+    'dashboard.provider_connections.create': { paramsTuple?: []; params?: {} }
     'dashboard.security.index': { paramsTuple?: []; params?: {} }
     'dashboard.security.files.show': { paramsTuple?: []; params?: {} }
     'dashboard.tenants.index': { paramsTuple?: []; params?: {} }
@@ -1508,6 +1512,7 @@ export type ScannedRoutes = {
     'dashboard.server_removals.create': { paramsTuple?: []; params?: {} }
     'dashboard.seal.show': { paramsTuple?: []; params?: {} }
     'dashboard.certificate_files.create': { paramsTuple?: []; params?: {} }
+    'dashboard.provider_connections.create': { paramsTuple?: []; params?: {} }
     'dashboard.security.index': { paramsTuple?: []; params?: {} }
     'dashboard.security.files.show': { paramsTuple?: []; params?: {} }
     'dashboard.tenants.index': { paramsTuple?: []; params?: {} }
@@ -1923,6 +1928,8 @@ export type ScannedRoutes = {
     'dashboard.server_removals.store': { paramsTuple?: []; params?: {} }
     'dashboard.suppressions.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.certificate_files.store': { paramsTuple?: []; params?: {} }
+    'dashboard.provider_connections.store': { paramsTuple?: []; params?: {} }
+    'dashboard.providers.store': { paramsTuple?: []; params?: {} }
     'dashboard.seal.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.support.ends.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.tenants.store': { paramsTuple?: []; params?: {} }

@@ -133,6 +133,7 @@ const WITHOUT_FORM = [
   'POST /test/settings/webhooks/:id/secret/activate',
   'POST /settings/data/hold/lift',
   'POST /settings/data/person',
+  'POST /settings/seal/provider',
   'POST /settings/seal/remove',
   'POST /settings/sender/domain/check',
   'POST /settings/sender/domain/rotate',

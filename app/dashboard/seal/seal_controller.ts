@@ -1,18 +1,24 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { flash } from '#app/front_door/pages/flash'
+import type { ProviderFault } from '#app/sealing/errors/provider_away'
 import { endsNear } from '#app/signing/seal/own/end_watch'
 import OwnCertificate, { certificateFacts } from '#app/signing/seal/own/own_certificate'
 import { OwnCertificates } from '#app/signing/seal/own/own_certificates'
+import { openedAccess, providerHost, type ProviderAccess } from '#app/signing/seal/own/provider'
 import type { RowOf } from '#app/tenancy/row'
+import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { HOME, planNoteOf } from './seal_page.js'
+
+type OwnRow = RowOf<'own_certificates'>
 
 export default class SealController {
   /** GET /settings/seal */
   async show(ctx: HttpContext) {
     const [[own]] = await readPage(ctx, OwnCertificate.reading())
     return showPage(ctx, 'dashboard/seal/show', {
-      own: own ? ownView(own) : null,
+      own: own ? await ownView(own, phrasesOf(ctx)) : null,
       name: ctx.profile.entitlements.name,
       planNote: planNoteOf(ctx),
     })
@@ -27,7 +33,7 @@ export default class SealController {
   }
 }
 
-function ownView(own: RowOf<'own_certificates'>) {
+async function ownView(own: OwnRow, phrases: DashboardPhrasebook) {
   const { certificate, chain, ends_at: endsAt, created_at: since } = own
   return {
     ...certificateFacts(certificate),
@@ -36,5 +42,16 @@ function ownView(own: RowOf<'own_certificates'>) {
       .map(({ subject, validUntil }) => ({ subject, validUntil })),
     ...{ endsAt, since },
     isEnding: endsAt <= endsNear(),
+    provider: own.access ? providerView(await openedAccess(own)) : null,
+    failing: failingView(own, phrases),
   }
+}
+
+function providerView(access: ProviderAccess) {
+  return { host: providerHost(access), credential: access.credentialId }
+}
+
+function failingView(own: OwnRow, { t }: DashboardPhrasebook) {
+  const { failing_since: since, failing_fault: fault, failing_said: said } = own
+  return since && { since, said, reason: t(`seal.away_${fault as ProviderFault}`) }
 }

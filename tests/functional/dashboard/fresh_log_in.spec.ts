@@ -41,6 +41,7 @@ const PAGES = [
   '/settings/keys/:id/edit',
   '/settings/keys/new',
   '/settings/seal/file',
+  '/settings/seal/provider',
   '/settings/webhooks/:id/edit',
   '/settings/webhooks/new',
 ]
@@ -57,6 +58,8 @@ const FORMS = [
   '/settings/members/:id/role',
   '/settings/going-live/webhooks',
   '/settings/seal/file',
+  '/settings/seal/provider',
+  '/settings/seal/provider/credentials',
   '/settings/seal/remove',
   '/settings/single-sign-on/attributes',
   '/settings/single-sign-on/certificates',

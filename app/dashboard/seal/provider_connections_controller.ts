@@ -1,0 +1,27 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import OwnCertificate from '#app/signing/seal/own/own_certificate'
+import { openedAccess } from '#app/signing/seal/own/provider'
+import { phrasesOf } from '../language.js'
+import { readPage } from '../page.js'
+import { ProviderForm } from './provider_form.js'
+import { showChoice, showConnection, tooManyTries } from './provider_pages.js'
+
+export default class ProviderConnectionsController {
+  /** GET /settings/seal/provider */
+  async create(ctx: HttpContext) {
+    const [[own]] = await readPage(ctx, OwnCertificate.reading())
+    const access = own?.access ? await openedAccess(own) : null
+    return showConnection(ctx, ProviderForm.filled(access))
+  }
+
+  /** POST /settings/seal/provider/credentials: asks the provider what it has for this client. Nothing is kept yet. */
+  async store(ctx: HttpContext) {
+    await readPage(ctx)
+    ctx.profile.entitlements.require('branding')
+    const form = ProviderForm.of(ctx)
+    const connection = form.connection(phrasesOf(ctx))
+    if (!connection) return showConnection(ctx, form)
+    const isOver = await tooManyTries(ctx)
+    return isOver ? showConnection(ctx, form, isOver) : showChoice(ctx, connection)
+  }
+}
