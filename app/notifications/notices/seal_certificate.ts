@@ -3,7 +3,7 @@ import OwnCertificate, { certificateFacts } from '#app/signing/seal/own/own_cert
 import { fact } from '../messages/words.js'
 import type { NoticeWording } from './notice_wording.js'
 
-const PATH = '/settings/seal'
+export const SEAL_PATH = '/settings/seal'
 
 /** Details: `certificateId`, `endsAt`. There is nothing left to tell of a certificate that was replaced or removed since. */
 export const sealCertificateEnding: NoticeWording = {
@@ -18,8 +18,8 @@ export const sealCertificateEnding: NoticeWording = {
         t('setting_notices.seal_ending_text', { end }),
         t('setting_notices.seal_ending_advice'),
       ],
-      about: aboutOf(own, dashboard),
-      action: { label: t('setting_notices.seal'), path: PATH },
+      about: aboutCertificate(own, dashboard),
+      action: { label: t('setting_notices.seal'), path: SEAL_PATH },
     }
   },
 }
@@ -36,13 +36,13 @@ export const sealCertificateEnded: NoticeWording = {
         t('setting_notices.seal_ended_text', { end: day(new Date(String(endsAt))) }),
         t('setting_notices.seal_ended_advice'),
       ],
-      about: aboutOf(own, dashboard),
-      action: { label: t('setting_notices.seal'), path: PATH },
+      about: aboutCertificate(own, dashboard),
+      action: { label: t('setting_notices.seal'), path: SEAL_PATH },
     }
   },
 }
 
-function aboutOf({ certificate }: OwnCertificate, { t }: DashboardPhrasebook) {
+export function aboutCertificate({ certificate }: OwnCertificate, { t }: DashboardPhrasebook) {
   const { subject, issuer, serial } = certificateFacts(certificate)
   return {
     title: subject,

@@ -1,29 +1,28 @@
 import type { ProviderFault } from '#app/sealing/errors/provider_away'
 import OwnCertificate from '#app/signing/seal/own/own_certificate'
-import { aboutCertificate, SEAL_SETTINGS } from './seal_certificate.js'
+import { fact } from '../messages/words.js'
 import type { NoticeWording } from './notice_wording.js'
-
-const REASONS: Record<ProviderFault, string> = {
-  address: 'Its address cannot be used any more.',
-  unreachable: 'It does not answer.',
-  client: 'It no longer accepts the client ID and secret that we have.',
-  pin: 'It no longer accepts the PIN that we have. We do not try it again, because a few wrong ones lock a key: connect the provider anew with the right one.',
-  other: 'It refuses to sign.',
-}
+import { aboutCertificate, SEAL_PATH } from './seal_certificate.js'
 
 /** Details: `certificateId`, `fault`. There is nothing left to tell once it signs again, or was put out of use. */
 export const sealProviderAway: NoticeWording = {
-  async words({ certificateId, fault }) {
+  async words({ certificateId, fault }, { dashboard }) {
+    const { t } = dashboard
     const own = await OwnCertificate.find(String(certificateId))
     if (!own?.failingSince || own.retiredAt) return null
+    const { title, facts } = aboutCertificate(own, dashboard)
+    const reason = t(`setting_notices.seal_waits_${fault as ProviderFault}`)
     return {
-      subject: 'Your documents wait for the provider that seals them',
+      subject: t('setting_notices.seal_waits'),
       paragraphs: [
-        `The provider that keeps the key of your certificate has not signed. ${REASONS[fault as ProviderFault]}`,
-        'Documents that everybody has signed are completed as soon as it signs again; none is lost. You can also take the certificate out of use: they are then sealed with one that we issue.',
+        t('setting_notices.seal_waits_text', { reason }),
+        t('setting_notices.seal_waits_advice'),
       ],
-      about: aboutCertificate(own, own.failingSaid),
-      action: SEAL_SETTINGS,
+      about: {
+        title,
+        facts: [...facts, ...fact(t('setting_notices.last_response'), own.failingSaid)],
+      },
+      action: { label: t('setting_notices.seal'), path: SEAL_PATH },
     }
   },
 }
