@@ -27,6 +27,7 @@ export type DocumentAction =
   | 'document.signed'
   | 'document.archive_stamped'
   | 'document.proofs_added'
+  | 'document.proofs_missing'
   | 'document.timestamped'
   | 'document.uploaded'
   | 'document.viewed'

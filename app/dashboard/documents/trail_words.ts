@@ -96,6 +96,11 @@ const WORDS: Record<DocumentAction, Words> = {
   'document.signed': words('pen-line', 'success', signed),
   'document.sealed': words('stamp', 'success', 'sealed the document'),
   'document.proofs_added': words('shield-check', 'success', 'added long-term proofs to the seal'),
+  'document.proofs_missing': words(
+    'shield-alert',
+    'warning',
+    'could not add long-term proofs to the seal: nothing that their issuers publish shows that its certificates were good'
+  ),
   'document.archive_stamped': words(
     'clock',
     'success',

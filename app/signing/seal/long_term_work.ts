@@ -8,6 +8,7 @@ import { Vault } from '#app/documents/files/vault'
 import { DAY_MS, MINUTE_MS } from '#app/foundation/duration'
 import { faultPoint } from '#app/foundation/processes/fault_point'
 import { sealLevel, timestamps } from '#app/sealing/configuration'
+import SealFailed from '#app/sealing/errors/seal_failed'
 import TimestampRefused from '#app/sealing/errors/timestamp_refused'
 import { revocationsOf } from '#app/sealing/revocation'
 import { sealer } from '#app/sealing/seal'
@@ -24,6 +25,8 @@ const GRACE_MS = 5 * MINUTE_MS
 
 /** What is not published by then never will be, and the seal stays B-T. Tries are an hour apart at most. */
 const GIVEN_UP_AFTER_MS = 14 * DAY_MS
+
+const GIVEN_UP = 'its seal gets no proofs for the long term'
 
 interface Raised {
   sha256: string
@@ -48,8 +51,13 @@ export default async function addLongTermProofs(task: Task): Promise<void> {
   try {
     await raise(document, task)
   } catch (error) {
-    if (!(error instanceof TimestampRefused) || !isTooLate(document)) throw error
-    await giveUp(task, error.message)
+    const reason = reasonOf(error)
+    if (!reason || !isTooLate(document)) throw error
+    logger.warn({ document: task.ref, reason, error: (error as Error).message }, GIVEN_UP)
+    await unit(async () => {
+      await Document.change(document.id, (change) => recordMissing(change, reason))
+      await Outbox.finish(task)
+    })
   }
 }
 
@@ -59,7 +67,7 @@ async function raise(document: Document, task: Task): Promise<void> {
   const roots = (await SealAuthority.roots()).map(({ der }) => der)
   const known = timestamps.value.roots.map(({ raw }) => raw)
   const chains = await sealer.chainsOf({ sealed, roots, known })
-  if (await isRevoked(chains.seal, document.completedAt!)) return giveUp(task)
+  if (await isRevoked(chains.seal, document.completedAt!)) return leaveRevoked(task)
   const proofs = await statusProofs(chains)
   const { bytes, sha256 } = await sealer.addProofs({ sealed, roots, proofs })
   faultPoint('long_term.made')
@@ -85,9 +93,15 @@ async function isRevoked(chain: readonly Uint8Array[], at: Date): Promise<boolea
   return revocations.some(({ revokedAt }) => revokedAt <= at)
 }
 
-async function giveUp(task: Task, reason = 'a certificate of it is revoked'): Promise<void> {
-  logger.warn({ document: task.ref, reason }, 'its seal gets no proofs for the long term')
+async function leaveRevoked(task: Task): Promise<void> {
+  logger.warn({ document: task.ref, reason: 'revoked' }, GIVEN_UP)
   await unit(() => Outbox.finish(task))
+}
+
+/** Why there are no proofs so far: an issuer publishes nothing, or does not say that its certificate was good. Null for what has nothing to do with issuers. */
+function reasonOf(error: unknown): 'not_published' | 'not_good' | null {
+  if (error instanceof TimestampRefused) return 'not_published'
+  return error instanceof SealFailed ? 'not_good' : null
 }
 
 function isWanting({ status, isErased, sealedLevel, laterRevisions }: Document): boolean {
@@ -97,6 +111,14 @@ function isWanting({ status, isErased, sealedLevel, laterRevisions }: Document):
 
 function isTooLate({ completedAt }: Document): boolean {
   return tenantClock.now().getTime() - completedAt!.getTime() > GIVEN_UP_AFTER_MS
+}
+
+/** It stays as it is, and its trail says so. */
+function recordMissing(change: DocumentChange, reason: string): void {
+  const { document } = change
+  if (!isWanting(document)) return
+  const details = { sealedSha256: document.sealedSha256, level: document.sealedLevel, reason }
+  change.log({ action: 'document.proofs_missing', actor: SYSTEM, details })
 }
 
 /** @returns whether it had no proofs yet */

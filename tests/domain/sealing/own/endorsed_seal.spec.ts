@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { test } from '@japa/runner'
 import { PublicHttp } from '#app/foundation/outbound/public_http'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
@@ -25,6 +23,7 @@ import { LoopbackTsa } from '../loopback_tsa.js'
 import { inFolder, outsideProgram } from '../outside_program.js'
 import { sealOrder } from '../sealing_order.js'
 import { pem, signatureIn } from '../signature_parts.js'
+import { PublishedStatus } from '#tests/support/published_status'
 import { OutsideAuthority, type OutsideCertificate } from '#tests/support/outside_authority'
 
 const HOUR_MS = 3_600_000
@@ -150,7 +149,7 @@ test.group('A seal with a certificate of the tenant’s own', (group) => {
   }) => {
     const tsa = await LoopbackTsa.start({ isListed: true })
     cleanup(() => tsa.stop())
-    const published = await Published.open()
+    const published = await PublishedStatus.open()
     cleanup(() => published.close())
     const { url } = published
     const held = await outside.issue('rsa', { at, responder: `${url}ocsp`, revocationList: url })
@@ -207,32 +206,4 @@ function outcomeOf({ verdict, faults }: ReturnType<typeof examineFile>): string[
 
 function hex(serial: ArrayBuffer): string {
   return Buffer.from(serial).toString('hex')
-}
-
-/** What an authority publishes, on loopback. */
-class Published {
-  answer: Uint8Array | null = null
-  list: Uint8Array | null = null
-  readonly asked: string[] = []
-  #server!: Server
-
-  static async open(): Promise<Published> {
-    const published = new Published()
-    published.#server = createServer(({ method, url }, response) => {
-      published.asked.push(`${method} ${url}`)
-      const body = method === 'POST' ? published.answer : published.list
-      response.writeHead(body ? 200 : 503).end(body ?? '')
-    })
-    await new Promise<void>((done) => published.#server.listen(0, '127.0.0.1', done))
-    return published
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`
-  }
-
-  async close(): Promise<void> {
-    this.#server.closeAllConnections()
-    await new Promise((done) => this.#server.close(done))
-  }
 }

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { test } from '@japa/runner'
 import { SYSTEM } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
@@ -9,7 +10,9 @@ import { StoredFile } from '#app/documents/files/stored_file'
 import { Vault } from '#app/documents/files/vault'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { Cell } from '#app/tenancy/cell'
+import { revocationList } from '#app/sealing/revocation_list'
 import CertificateRevocation from '#app/signing/seal/certificate_revocation'
+import { OwnCertificates } from '#app/signing/seal/own/own_certificates'
 import { askForLongTermProofs } from '#app/signing/seal/long_term_work'
 import { SealVerification } from '#app/signing/seal/seal_verification'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
@@ -18,6 +21,8 @@ import type Tenant from '#app/tenants/tenant'
 import { ANA, makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { doWork } from '#tests/support/inline_work'
+import { OutsideAuthority, P12_PASSWORD, pkcs12 } from '#tests/support/outside_authority'
+import { PublishedStatus } from '#tests/support/published_status'
 import { setSetting } from '#tests/support/setting'
 import { sign } from '#tests/support/signing_hand'
 import { LoopbackTsa } from '#tests/domain/sealing/loopback_tsa'
@@ -41,6 +46,10 @@ test.group('A document whose seal gets proofs for the long term', (group) => {
     (await live(() => AuditTrail.read(documentId))).filter(
       ({ action }) => action === 'document.proofs_added'
     )
+  const missing = async () =>
+    (await live(() => AuditTrail.read(documentId)))
+      .filter(({ action }) => action === 'document.proofs_missing')
+      .map(({ body }) => body.details.reason)
   const raise = (options = {}) => doWork(acme, 'seal.long_term', { early: true, ...options })
 
   async function complete() {
@@ -48,6 +57,17 @@ test.group('A document whose seal gets proofs for the long term', (group) => {
     documentId = document.id
     await sign(acme, documentId, ANA.email!)
     await doWork(acme, 'seal')
+  }
+
+  async function twoWeeksLater() {
+    const later = `update documents set completed_at = completed_at - interval '15 days' where id = $1`
+    await live(() => CurrentTenant.batch([{ text: later, values: [documentId] }]))
+    await Cell.named('main').as('relay', (client) =>
+      client.query(
+        `update cell.outbox set lease_until = null where kind = 'seal.long_term' and ref = $1`,
+        [documentId]
+      )
+    )
   }
 
   group.setup(async () => {
@@ -106,18 +126,38 @@ test.group('A document whose seal gets proofs for the long term', (group) => {
     tsa.isSilent = true
     await assert.rejects(() => raise())
     assert.equal((await found()).sealedFile, sealedFile)
-    const later = `update documents set completed_at = completed_at - interval '15 days' where id = $1`
-    await live(() => CurrentTenant.batch([{ text: later, values: [documentId] }]))
-    await Cell.named('main').as('relay', (client) =>
-      client.query(
-        `update cell.outbox set lease_until = null where kind = 'seal.long_term' and ref = $1`,
-        [documentId]
-      )
-    )
+    await twoWeeksLater()
     assert.equal(await raise(), 1)
     tsa.isSilent = false
     assert.lengthOf((await found()).laterRevisions, 0)
     assert.lengthOf(await entries(), 0)
+    assert.deepEqual(await missing(), ['not_published'])
+  })
+
+  test('stays as it is, and its trail says so, where the issuer of the tenant’s own certificate has revoked it', async ({
+    assert,
+    cleanup,
+  }) => {
+    const outside = await OutsideAuthority.make()
+    const published = await PublishedStatus.open()
+    cleanup(() => published.close())
+    const held = await outside.issue('P-256', { revocationList: published.url })
+    const { serialNumber: serial } = new X509Certificate(held.certificate)
+    const revokedAt = new Date(Date.now() - 60_000)
+    const revoked = [{ serial, reason: 'superseded', revokedAt }] as const
+    published.list = await revocationList(outside.issuing, revoked, new Date())
+    acme = await makeTenant({ plan: 'enterprise' })
+    const file = await pkcs12(held)
+    await live(() => OwnCertificates.useFile(file, P12_PASSWORD, SYSTEM))
+    await complete()
+    await assert.rejects(() => raise(), /nothing proves that its certificates were good/)
+    await twoWeeksLater()
+    assert.equal(await raise(), 1)
+    assert.lengthOf((await found()).laterRevisions, 0)
+    assert.deepEqual(await missing(), ['not_good'])
+    assert.equal(await raise(), 0)
+    const report = await live(async () => SealVerification.ofDocument(await found()))
+    assert.containsSubset(report, { verdict: 'whole', seal: { level: 'B-T' } })
   })
 
   test('is not raised once its certificate is revoked', async ({ assert }) => {
