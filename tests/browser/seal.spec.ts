@@ -1,10 +1,12 @@
 import { test } from '@japa/runner'
 import { SYSTEM } from '#app/audit/actor'
+import OwnCertificate from '#app/signing/seal/own/own_certificate'
 import { OwnCertificates } from '#app/signing/seal/own/own_certificates'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { closeBrowser, DESKTOP, PHONE } from '#tests/support/chromium'
 import { inLive } from '#tests/support/dashboard_visitor'
+import { CSC_CLIENT, CSC_CREDENTIAL, CSC_PIN, CSC_USER, CscServer } from '#tests/support/csc_server'
 import { DashboardWindow } from '#tests/support/dashboard_window'
 import { OutsideAuthority, P12_PASSWORD, pkcs12 } from '#tests/support/outside_authority'
 
@@ -17,7 +19,9 @@ const DAY_MS = 86_400_000
 test.group('Pages of the seal', (group) => {
   let without: Tenant
   let withOwn: Tenant
+  let provided: Tenant
   let file: Buffer
+  let csc: CscServer
   group.setup(async () => {
     without = await makeTenant({ name: 'Initrode', plan: 'enterprise' })
     withOwn = await makeTenant({ name: 'Acme Holding', plan: 'enterprise' })
@@ -25,7 +29,22 @@ test.group('Pages of the seal', (group) => {
     const until = new Date(Date.now() + 20 * DAY_MS)
     file = await pkcs12(await outside.issue('rsa', { until }))
     await inLive(withOwn, () => OwnCertificates.useFile(file, P12_PASSWORD, SYSTEM))
-    return () => closeBrowser()
+    provided = await makeTenant({ name: 'Acme Trusted', plan: 'enterprise' })
+    csc = await CscServer.open(await outside.issue('rsa'))
+    const key = { userId: CSC_USER, credentialId: CSC_CREDENTIAL, pin: CSC_PIN }
+    const access = { url: csc.url, ...CSC_CLIENT, ...key }
+    await inLive(provided, () => OwnCertificates.useProvider(access, SYSTEM))
+    await inLive(provided, () =>
+      OwnCertificate.query().whereNull('retired_at').update({
+        failing_since: new Date(),
+        failing_fault: 'client',
+        failing_said: 'it answered 401',
+      })
+    )
+    return async () => {
+      await csc.close()
+      await closeBrowser()
+    }
   })
 
   for (const [size, viewport, colorScheme] of WINDOWS)
@@ -34,6 +53,8 @@ test.group('Pages of the seal', (group) => {
         ['ours', without, '/settings/seal'],
         ['own', withOwn, '/settings/seal'],
         ['file', without, '/settings/seal/file'],
+        ['provider', without, '/settings/seal/provider'],
+        ['provided', provided, '/settings/seal'],
         ['documents', withOwn, '/documents'],
       ] as const) {
         const window = await DashboardWindow.of(tenant, { viewport, colorScheme })
@@ -60,6 +81,38 @@ test.group('Pages of the seal', (group) => {
     await choose(P12_PASSWORD)
     await page.locator('#certificate-title').waitFor()
     assert.include(await page.locator('#certificate-title').innerText(), 'Your own certificate')
+    await window.close()
+  })
+
+  test('connect a provider and choose among its certificates, on a phone', async ({ assert }) => {
+    csc.others = [
+      {
+        ...{ credentialID: 'person-1', description: 'Ana Buyer' },
+        ...{ key: { status: 'enabled' }, auth: { mode: 'oauth2code' } },
+      },
+    ]
+    const window = await DashboardWindow.of(without, { viewport: PHONE })
+    const { page } = window
+    await window.go('/settings/seal/provider')
+    await page.fill('#url', csc.url)
+    await page.fill('#clientId', CSC_CLIENT.clientId)
+    await page.fill('#clientSecret', CSC_CLIENT.clientSecret)
+    await page.fill('#userId', CSC_USER)
+    await page.click('text=Show certificates')
+    await page.locator('#seal-credential').waitFor()
+    await window.shoot('seal-choice-phone')
+    assert.deepEqual(await window.barriers(), [])
+    assert.isAtMost(await window.overflow(), 0)
+    await page.check(`[value="${CSC_CREDENTIAL}"]`)
+    await page.fill('#pin', '0')
+    await page.click('#seal-credential button[data-kind=primary]')
+    await page.locator('.notice[data-tone=danger]').waitFor()
+    await window.shoot('seal-refused-phone')
+    await page.check(`[value="${CSC_CREDENTIAL}"]`)
+    await page.fill('#pin', CSC_PIN)
+    await page.click('#seal-credential button[data-kind=primary]')
+    await page.locator('#certificate-title').waitFor()
+    assert.include(await page.locator('.facts').innerText(), CSC_CREDENTIAL)
     await window.close()
   })
 })

@@ -1,9 +1,11 @@
 import { test } from '@japa/runner'
+import type { FormData } from 'undici'
 import { ApiClient, ask, type Answer } from '#tests/factories/api_client'
 import { makePdf } from '#tests/factories/pdf_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { ownerOf, PASSWORD, withPassword } from '#tests/support/dashboard_visitor'
 import { emptyOutbox, outboxRows } from '#tests/support/outbox_view'
+import { sendSealSecrets } from '#tests/support/seal_canaries'
 import { PHONE, SMS_SECRET, SmsHost } from '#tests/support/sms_host'
 import { SmtpHost } from '#tests/support/smtp_host'
 import { until } from '#tests/support/until'
@@ -17,6 +19,12 @@ const LOUD = { LOG_LEVEL: 'trace' }
 const MESSAGE = 'For your eyes only, dear Ana'
 const TITLE = 'Sale of the blue house'
 const WRONG_CODE = 'tulip-4711-guess'
+
+interface Sent {
+  headers?: object
+  method?: 'POST'
+  body?: string | FormData
+}
 
 test.group('The log', (group) => {
   let web: WebProcess
@@ -47,7 +55,7 @@ test.group('The log', (group) => {
     const bearer = { host, authorization: `Bearer ${client.secret}` }
     const call = (path: string, more: object = {}) =>
       ask({ origin: web.origin, path, headers: bearer, ...more })
-    const visit = (path: string, more: { headers?: object; method?: 'POST'; body?: string } = {}) =>
+    const visit = (path: string, more: Sent = {}) =>
       ask({
         origin: web.origin,
         path,
@@ -101,6 +109,14 @@ test.group('The log', (group) => {
       })
       assert.equal(entered.status, status)
     }
+    const ofSeals = await sendSealSecrets((path, body) =>
+      visit(path, {
+        method: 'POST',
+        body,
+        headers: { ...(typeof body === 'string' && form), cookie: `session=${session}` },
+      })
+    )
+    assert.deepEqual(ofSeals.answers, [422, 303, 422, 200, 422, 303])
     await call('/api/v1/documents', { headers: { host, authorization: 'Bearer svc_live_canary' } })
     await call('/api/v1/documents', { method: 'POST', json: { nonsense: MESSAGE } })
     await until(() => smtp.received.length > 0, PATIENCE_MS)
@@ -127,6 +143,7 @@ test.group('The log', (group) => {
       'a phone number': PHONE.slice(1),
       'the secret of the account for SMS': SMS_SECRET,
       'a wrong code': WRONG_CODE,
+      ...ofSeals.secrets,
     }
     const held = Object.entries(secrets).filter(([, secret]) => said.includes(secret))
     assert.deepEqual(

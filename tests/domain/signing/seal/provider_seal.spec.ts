@@ -4,6 +4,7 @@ import Document from '#app/documents/document'
 import { StoredFile } from '#app/documents/files/stored_file'
 import { clock } from '#app/foundation/clock'
 import KeyStoreAway from '#app/sealing/errors/key_store_away'
+import { checkProviders } from '#app/monitoring/doctor/provider_checks'
 import OwnCertificate from '#app/signing/seal/own/own_certificate'
 import { OwnCertificates } from '#app/signing/seal/own/own_certificates'
 import { SealVerification } from '#app/signing/seal/seal_verification'
@@ -72,6 +73,12 @@ test.group('A provider of signatures seals', (group) => {
     await assert.rejects(() => doWork(acme, 'seal'), KeyStoreAway)
     assert.isTrue((await documentOf(id)).isSealing)
     assert.equal((await current()).failingFault, 'unreachable')
+    const [finding] = await checkProviders()
+    assert.equal(finding!.state, 'warning')
+    assert.match(
+      finding!.says,
+      /do not sign, and seals wait: .*ten_\w+ for \d+ hours \(it answered 503/
+    )
     csc.isAway = false
     await again()
     assert.equal(await doWork(acme, 'seal', { early: true }), 1)
