@@ -73,6 +73,8 @@ export const TYPEFACE_FILES: readonly string[] = [
 ]
 
 const LATIN_GREEK_CYRILLIC = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
+/** Besides Chinese and Japanese others write it, such as Mongolian the ideographic comma: these look as they do in Chinese and Japanese. */
+const SHARED_WITH_HAN = /\p{Script_Extensions=Han}/u
 const ARABIC = /\p{Script_Extensions=Arabic}/u
 const EMOJI = /\p{Emoji_Presentation}|\ufe0f|\u20e3/u
 const PICTOGRAPH = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u
@@ -118,9 +120,8 @@ function* candidates(cluster: string, voice: Voice, han: HanForms): Generator<st
   if (EMOJI.test(cluster)) yield NOTO_EMOJI
   if (voice === 'hand') yield CAVEAT
   if (voice === 'bold' && ARABIC.test(cluster)) yield NOTO_NASKH_ARABIC_BOLD
-  for (const [script, key] of SCRIPTS) {
-    if (script.test(cluster) && !LATIN_GREEK_CYRILLIC.test(cluster)) yield key
-  }
+  const isOfItsScript = !LATIN_GREEK_CYRILLIC.test(cluster) && !SHARED_WITH_HAN.test(cluster)
+  if (isOfItsScript) for (const [script, key] of SCRIPTS) if (script.test(cluster)) yield key
   yield voice === 'bold' ? NOTO_SANS_BOLD : NOTO_SANS
   if (EAST_ASIAN.test(cluster)) {
     yield HAN[han]

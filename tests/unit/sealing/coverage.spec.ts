@@ -23,6 +23,18 @@ const WRITTEN = [
 ]
 
 test.group('Coverage of typefaces', () => {
+  test('sets commas and brackets of Japanese as such behind Latin letters too', ({ assert }) => {
+    for (const text of ['SHA-256、PAdES。', '5〈x〉']) {
+      const keys = typeLine(text, 'regular', 'jp', 'embedded').runs.map(
+        ({ typeface }) => typeface.key
+      )
+      assert.isTrue(
+        keys.every((key) => /noto-sans(-jp)?\//.test(key)),
+        keys.join(', ')
+      )
+    }
+  })
+
   test('has a glyph for every character of living scripts', ({ assert }) => {
     for (const text of WRITTEN) {
       assert.deepEqual(charactersWithoutGlyph(text), [], text)
