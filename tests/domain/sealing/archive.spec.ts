@@ -22,10 +22,12 @@ import { Sealer } from '#app/sealing/seal'
 import { examineFile } from '#app/sealing/verifier/seal_examiner'
 import type { TrustedRoots } from '#app/sealing/verifier/seal_report'
 import { sealWords } from '#app/sealing/verifier/seal_words'
+import { archivalPage } from './archival_page.js'
 import { browserExaminer } from './browser_examiner.js'
 import { onePage } from './intake/hostile_pdf.js'
 import { LoopbackTsa, RSA_KEY } from './loopback_tsa.js'
 import { inFolder, outsideProgram, rasterOf } from './outside_program.js'
+import { archivalFaults } from './rules/archival_rules.js'
 import { sealOrder } from './sealing_order.js'
 
 const HOUR_MS = 3_600_000
@@ -65,10 +67,10 @@ test.group('A time stamp over a sealed file and its proofs', (group) => {
   })
 
   /** With proofs for the long term behind it. */
-  async function sealedBy(authority: LoopbackTsa) {
+  async function sealedBy(authority: LoopbackTsa, pdf?: Uint8Array) {
     const issuing = await issueAuthority(root, { name: 'Issuing', isTest: false, at })
     const leaf = await issueLeaf(issuing, { ...TENANT, at })
-    const { canonical } = await intake.examine(onePage('', '0 0 10 10 re f'))
+    const { canonical } = await intake.examine(pdf ?? onePage('', '0 0 10 10 re f'))
     const order = await sealOrder(canonical, { credential: leaf })
     order.signing.at = at
     order.signing.timestampUrls = [authority.url]
@@ -90,14 +92,14 @@ test.group('A time stamp over a sealed file and its proofs', (group) => {
     return { sealed: file, proven: raised, status }
   }
 
-  const orderOf = (file: Buffer) => ({
+  const orderOf = (file: Buffer, sealedBytes = sealed.length) => ({
     file,
-    sealedBytes: sealed.length,
+    sealedBytes,
     roots: [root.certificate],
   })
 
-  async function made(file: Buffer) {
-    const order = orderOf(file)
+  async function made(file: Buffer, sealedBytes?: number) {
+    const order = orderOf(file, sealedBytes)
     const chain = await sealer.newestChain({ ...order, known: [] })
     const proofs = chain && { certificates: chain, ...(await publishedStatus(chain, { http })) }
     return sealer.archive({ ...order, proofs }, [tsa.url])
@@ -126,6 +128,12 @@ test.group('A time stamp over a sealed file and its proofs', (group) => {
     fillSlot(bytes, slot, Buffer.from(await by.stamp(about ?? coveredBy(bytes, slot))))
     return bytes
   }
+
+  test('leaves a file PDF/A, and so do the proofs below it', async ({ assert }) => {
+    const { sealed: file, proven: raised } = await sealedBy(tsa, await archivalPage())
+    const { bytes } = await made(raised, file.length)
+    for (const each of [file, raised, bytes]) assert.deepEqual(await archivalFaults(each), [])
+  })
 
   test('leaves every byte as it was, and says by whom and until when', ({ assert }) => {
     assert.isTrue(stamped.subarray(0, proven.length).equals(proven))
