@@ -1,5 +1,6 @@
 import { isRefusal } from '#app/foundation/refusal'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { faultOfLine } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { allowedAddress, MAX_ADDRESSES } from '#app/identity/keys/allowed_address'
@@ -8,19 +9,19 @@ import type ApiKey from '#app/identity/keys/api_key'
 import type { Scope } from '#app/identity/access/scope'
 import { chosenExpiry } from './expiry_choice.js'
 import { FIRST_CHOICE } from './scope_choice.js'
-import { typedLines } from './typed_lines.js'
+import { typedLines, type Reading } from './typed_lines.js'
 
 const MAX_NAME = 100
 
-const ADDRESSES = {
+const ADDRESSES: Reading = {
   read: allowedAddress,
   most: MAX_ADDRESSES,
-  wanted: 'an address such as 203.0.113.7, nor a network such as 203.0.113.0/24',
+  otherwise: 'keys.no_address',
 }
-const ORIGINS = {
+const ORIGINS: Reading = {
   read: allowedOrigin,
   most: MAX_ORIGINS,
-  wanted: 'an origin such as https://crm.example',
+  otherwise: 'keys.no_origin',
 }
 
 interface Values {
@@ -44,28 +45,33 @@ interface Params {
 export class KeyForm {
   readonly errors: Partial<Record<keyof Values | 'form', string>> = {}
 
-  private constructor(readonly values: Values) {}
+  private constructor(
+    readonly values: Values,
+    readonly phrases: DashboardPhrasebook
+  ) {}
 
-  static blank(): KeyForm {
+  static blank(phrases: DashboardPhrasebook): KeyForm {
     const nothing = { name: '', expiresOn: '', addresses: '', origins: '' }
-    return new KeyForm({ ...nothing, scopes: [...FIRST_CHOICE], expires: 'never' })
+    return new KeyForm({ ...nothing, scopes: [...FIRST_CHOICE], expires: 'never' }, phrases)
   }
 
-  static from({ name, scopes, allowedIps, allowedOrigins }: ApiKey): KeyForm {
+  static from(key: ApiKey, phrases: DashboardPhrasebook): KeyForm {
+    const { name, scopes, allowedIps, allowedOrigins } = key
     const lines = { addresses: allowedIps.join('\n'), origins: allowedOrigins.join('\n') }
-    return new KeyForm({ name, scopes, ...lines, expires: 'never', expiresOn: '' })
+    return new KeyForm({ name, scopes, ...lines, expires: 'never', expiresOn: '' }, phrases)
   }
 
-  static of(fields: Record<string, unknown>): KeyForm {
+  static of(fields: Record<string, unknown>, phrases: DashboardPhrasebook): KeyForm {
     const { name, scopes, expires = 'never', expiresOn, addresses, origins } = fields
-    return new KeyForm({
+    const values = {
       name: typedText(name),
       scopes: chosen(scopes),
       expires: typedText(expires),
       expiresOn: typedText(expiresOn),
       addresses: typedText(addresses),
       origins: typedText(origins),
-    })
+    }
+    return new KeyForm(values, phrases)
   }
 
   /**
@@ -82,22 +88,24 @@ export class KeyForm {
       return await work(params)
     } catch (error) {
       if (!isRefusal(error)) throw error
-      this.errors.form = sentence(error.message)
+      this.errors.form = refusalIn(this.phrases, error)
       return null
     }
   }
 
   #check(offered: readonly Scope[]): Params {
     const { name, scopes, expires, expiresOn, addresses, origins } = this.values
-    this.#note('name', name ? faultOfLine(name, MAX_NAME) : 'Give the key a name.')
+    const { phrases } = this
+    const { t } = phrases
+    this.#note('name', name ? faultOfLine(name, MAX_NAME, phrases) : t('keys.nameless'))
     const given = offered.filter((scope) => scopes.includes(scope))
     const isOffered = given.length === new Set(scopes).size && given.length > 0
-    this.#note('scopes', isOffered ? null : 'Choose from the permissions offered here.')
-    const expiry = chosenExpiry(expires, expiresOn)
+    this.#note('scopes', isOffered ? null : t('keys.not_offered'))
+    const expiry = chosenExpiry(expires, expiresOn, phrases)
     if (expiry.fault) this.#note(expiry.fault.place, expiry.fault.text)
-    const ips = typedLines(addresses, ADDRESSES)
+    const ips = typedLines(addresses, ADDRESSES, phrases)
     this.#note('addresses', ips.fault)
-    const pages = typedLines(origins, ORIGINS)
+    const pages = typedLines(origins, ORIGINS, phrases)
     this.#note('origins', pages.fault)
     const restrictions = { allowedIps: ips.values, allowedOrigins: pages.values }
     return { name, scopes: given, expiresAt: expiry.at, ...restrictions }

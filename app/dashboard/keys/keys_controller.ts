@@ -3,6 +3,7 @@ import { flash } from '#app/front_door/pages/flash'
 import { clientInfo } from '#app/front_door/client_info'
 import ApiKey from '#app/identity/keys/api_key'
 import { inAccount } from '../account.js'
+import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { peopleToAsk } from '../people_to_ask.js'
 import { EXPIRIES } from './expiry_choice.js'
@@ -21,7 +22,8 @@ export default class KeysController {
   /** GET /settings/keys */
   async index(ctx: HttpContext) {
     const [rows] = await readPage(ctx, ListedKeys.all(ctx.dashboard.environment))
-    const keys = ListedKeys.from(rows).map(keyView)
+    const phrases = phrasesOf(ctx)
+    const keys = ListedKeys.from(rows).map((key) => keyView(key, phrases))
     return showPage(ctx, 'dashboard/keys/index', {
       keys: keys.filter(({ isOver }) => !isOver),
       endedKeys: keys.filter(({ isOver }) => isOver),
@@ -32,13 +34,13 @@ export default class KeysController {
   /** GET /settings/keys/new */
   async create(ctx: HttpContext) {
     await readPage(ctx)
-    return showForm(ctx, KeyForm.blank())
+    return showForm(ctx, KeyForm.blank(phrasesOf(ctx)))
   }
 
   /** POST /settings/keys: the key is shown by this answer, and never again. */
   async store(ctx: HttpContext) {
     await readPage(ctx)
-    const form = KeyForm.of(ctx.request.body())
+    const form = KeyForm.of(ctx.request.body(), phrasesOf(ctx))
     const note = noteOfPlan(ctx)
     if (note) form.errors.form = note
     const { environment, user: createdBy } = ctx.dashboard
@@ -65,14 +67,14 @@ export default class KeysController {
   async edit(ctx: HttpContext) {
     const { key } = await findKey(ctx)
     if (!isOpen(ctx, key)) return ctx.response.redirect(pathOf(ctx, key), false, 303)
-    return showEdit(ctx, key, KeyForm.from(key))
+    return showEdit(ctx, key, KeyForm.from(key, phrasesOf(ctx)))
   }
 
   /** POST /settings/keys/:id */
   async update(ctx: HttpContext) {
     const { key } = await findKey(ctx)
     if (!isOpen(ctx, key)) return ctx.response.redirect(pathOf(ctx, key), false, 303)
-    const form = KeyForm.of(ctx.request.body())
+    const form = KeyForm.of(ctx.request.body(), phrasesOf(ctx))
     const offered = scopesOf(scopeChoice(giver(ctx), key.scopes))
     const revised = await form.accept(offered, ({ expiresAt: _, ...terms }) =>
       changeKey(ctx, key, (found) =>
@@ -80,13 +82,15 @@ export default class KeysController {
       )
     )
     if (!revised) return showEdit(ctx, key, form, 422)
-    flash(ctx, 'success', 'The key has been changed.')
+    flash(ctx, 'success', form.phrases.t('keys.changed'))
     ctx.response.redirect(pathOf(ctx, key), false, 303)
   }
 }
 
-function giver({ dashboard, profile: { entitlements } }: HttpContext): Giver {
-  return { dashboard, entitlements }
+function giver(ctx: HttpContext): Giver {
+  const { dashboard, profile } = ctx
+  const { entitlements } = profile
+  return { dashboard, entitlements, phrases: phrasesOf(ctx) }
 }
 
 function pathOf(ctx: HttpContext, { id }: ApiKey): string {
@@ -100,13 +104,13 @@ function isOpen({ dashboard }: HttpContext, key: ApiKey): boolean {
 
 async function showForm(ctx: HttpContext, form: KeyForm, status = 200) {
   const people = await peopleToAsk(ctx.dashboard, 'allDocuments')
-  const state = { ...choices(ctx), people, expiries: EXPIRIES, planNote: noteOfPlan(ctx) }
+  const state = { ...choices(ctx), people, expiries: EXPIRIES.map(({ value }) => value), planNote: noteOfPlan(ctx) }
   return showPage(ctx, 'dashboard/keys/create', { ...formView(form), ...state }, status)
 }
 
 async function showEdit(ctx: HttpContext, key: ListedKey, form: KeyForm, status = 200) {
   const people = await peopleToAsk(ctx.dashboard, 'allDocuments')
-  const state = { ...choices(ctx, key), people, key: keyView(key) }
+  const state = { ...choices(ctx, key), people, key: keyView(key, form.phrases) }
   return showPage(ctx, 'dashboard/keys/edit', { ...formView(form), ...state }, status)
 }
 
@@ -117,5 +121,5 @@ function formView({ values, errors }: KeyForm) {
 function choices(ctx: HttpContext, key?: ApiKey) {
   const scopeGroups = scopeChoice(giver(ctx), key?.scopes)
   const { ipAddress } = clientInfo(ctx.request)
-  return { scopeGroups, presets: presetsOf(scopeGroups), ownAddress: ipAddress }
+  return { scopeGroups, presets: presetsOf(scopeGroups, phrasesOf(ctx)), ownAddress: ipAddress }
 }

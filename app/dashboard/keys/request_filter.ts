@@ -1,4 +1,5 @@
 import { isIdentifier } from '#app/foundation/identifier'
+import type { DashboardKey } from '#app/foundation/phrases/dashboard_phrasebook'
 import type { RowOf } from '#app/tenancy/row'
 import { Query } from '#app/tenancy/statement'
 import { anywhere } from '#app/foundation/like_pattern'
@@ -15,11 +16,11 @@ const MAX_WORDS = 200
 const MAX_SCANNED = 20_000
 
 export const STATUSES = {
-  '2': 'Succeeded (2xx)',
-  '3': 'Redirected (3xx)',
-  '4': 'Refused (4xx)',
-  '5': 'Broke (5xx)',
-} as const
+  '2': 'keys.requests_2',
+  '3': 'keys.requests_3',
+  '4': 'keys.requests_4',
+  '5': 'keys.requests_5',
+} as const satisfies Record<string, DashboardKey>
 
 type RequestRow = RowOf<'api_requests'>
 

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flashOutcome } from '../flash_outcome.js'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { changeKey, findKey, listPath } from './found_key.js'
 import { keyView } from './key_view.js'
@@ -8,14 +9,14 @@ export default class RevocationsController {
   /** GET /settings/keys/:id/revoke */
   async create(ctx: HttpContext) {
     const { key } = await findKey(ctx)
-    return showPage(ctx, 'dashboard/keys/revoke', { key: keyView(key) })
+    return showPage(ctx, 'dashboard/keys/revoke', { key: keyView(key, phrasesOf(ctx)) })
   }
 
   /** POST /settings/keys/:id/revoke: holds from the next request that comes with this key. */
   async store(ctx: HttpContext) {
     const { key } = await findKey(ctx)
-    const outcome = { back: listPath(ctx), done: `“${key.name}” has been revoked.` }
-    return flashOutcome(ctx, outcome, () =>
+    const done = phrasesOf(ctx).t('keys.revoked', { name: key.name })
+    return flashOutcome(ctx, { back: listPath(ctx), done }, () =>
       changeKey(ctx, key, (found) => found.revoke(ctx.dashboard.actor(ctx)))
     )
   }

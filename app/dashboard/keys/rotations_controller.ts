@@ -3,11 +3,12 @@ import { DAY_MS, HOUR_MS } from '#app/foundation/duration'
 import { flash } from '#app/front_door/pages/flash'
 import type { Submission } from '#app/front_door/bodies/submission'
 import { isRefusal } from '#app/foundation/refusal'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import type ApiKey from '#app/identity/keys/api_key'
 import { KeyRotation } from '#app/identity/keys/key_rotation'
 import Integration from '#app/webhooks/integration'
 import type { ListedKey } from '#app/webhooks/listed_keys'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { changeKey, findKey, listPath } from './found_key.js'
 import { noteOfPlan } from './note_of_plan.js'
@@ -18,10 +19,10 @@ import { keeping, showSecret } from './show_secret.js'
 import { keyView } from './key_view.js'
 
 const OVERLAPS = [
-  { value: 'now', ms: 0, label: 'Now' },
-  { value: '1h', ms: HOUR_MS, label: 'In an hour' },
-  { value: '24h', ms: DAY_MS, label: 'In 24 hours' },
-  { value: '7d', ms: 7 * DAY_MS, label: 'In 7 days' },
+  { value: 'now', ms: 0 },
+  { value: '1h', ms: HOUR_MS },
+  { value: '24h', ms: DAY_MS },
+  { value: '7d', ms: 7 * DAY_MS },
 ] as const
 const USUAL = '24h'
 
@@ -41,13 +42,13 @@ export default class RotationsController {
     if (!key) return
     const chosen = String(ctx.request.body().overlap)
     const overlap = OVERLAPS.find(({ value }) => value === chosen)
-    if (!overlap) return showForm(ctx, key, '', 'Choose when the old key stops working.')
+    if (!overlap) return showForm(ctx, key, '', phrasesOf(ctx).t('keys.no_overlap'))
     try {
       const { made, old } = await rotate(ctx, key, overlap.ms, submission)
       return await showSecret(ctx, made, old)
     } catch (error) {
       if (!isRefusal(error)) throw error
-      return showForm(ctx, key, chosen, sentence(error.message))
+      return showForm(ctx, key, chosen, refusalIn(phrasesOf(ctx), error))
     }
   }
 }
@@ -82,6 +83,6 @@ function showForm(ctx: HttpContext, key: ListedKey, overlap: string, error?: str
   const lifetimeDays = key.expiresAt
     ? Math.ceil((key.expiresAt.getTime() - key.createdAt.getTime()) / DAY_MS)
     : null
-  const state = { key: keyView(key), overlaps: OVERLAPS, overlap, lifetimeDays, error }
+  const state = { key: keyView(key, phrasesOf(ctx)), overlaps: OVERLAPS, overlap, lifetimeDays, error }
   return showPage(ctx, 'dashboard/keys/rotate', state, error ? 422 : 200)
 }

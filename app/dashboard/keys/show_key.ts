@@ -5,6 +5,7 @@ import { KeyPolicy } from '#app/identity/access/key_policy'
 import type { Right } from '#app/identity/access/right'
 import { rolesWith } from '#app/identity/access/role'
 import { docsAddress } from '../api_example.js'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { peopleWith, type PersonToAsk } from '../people_to_ask.js'
 import type { PlaceInList } from '../place_in_list.js'
@@ -24,7 +25,7 @@ export async function showKey(ctx: HttpContext, filter: RequestFilter): Promise<
   const may = (right: Right) => ctx.dashboard.may(right)
   const missing = KeyPolicy.missing(key.scopes, may)
   return showPage(ctx, 'dashboard/keys/show', {
-    key: keyView(key),
+    key: keyView(key, phrasesOf(ctx)),
     mayChange: KeyPolicy.may('change', key.scopes, may),
     mayRotate: KeyPolicy.may('rotate', key.scopes, may),
     isBeyond: missing.length > 0,

@@ -4,6 +4,7 @@ import type { KeepOutcome, Outcome } from '#app/front_door/bodies/submission'
 import ApiKey, { type Within } from '#app/identity/keys/api_key'
 import { docsAddress, documentExample, keyExample } from '../api_example.js'
 import { inAccount } from '../account.js'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { listPath } from './found_key.js'
 
@@ -15,7 +16,7 @@ export function keeping(keep: KeepOutcome): Within {
 /** A key is shown by the answer to what made it, and never again. */
 export async function showSecret(ctx: HttpContext, { id, secret }: Outcome, old?: ApiKey) {
   if (!secret) {
-    flash(ctx, 'info', 'The key was already created and shown. We cannot show it again.')
+    flash(ctx, 'info', phrasesOf(ctx).t('keys.shown_before'))
     return ctx.response.redirect(`${listPath(ctx)}/${id}`, false, 303)
   }
   const key = await inAccount(ctx, () => ApiKey.findOrFail(id))

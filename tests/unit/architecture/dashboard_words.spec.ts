@@ -14,7 +14,6 @@ const WAITING: readonly string[] = [
   'help',
   'home',
   'integrations',
-  'keys',
   'mails',
   'members',
   'notices',
