@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Secret } from '@adonisjs/core/helpers'
+import type { DashboardKey } from '#app/foundation/phrases/dashboard_phrasebook'
 
 /** What was sent, as far as it is signed. */
 export interface SignedParts {
@@ -9,8 +10,8 @@ export interface SignedParts {
 }
 
 interface Candidate {
-  /** What somebody computed, in words. */
-  says: string
+  /** What somebody computed, as its page says it. */
+  says: DashboardKey
   /** With what stands before the digest in the header; all others are compared without. */
   isWhole?: true
   isRight: boolean
@@ -21,13 +22,10 @@ export interface Verdict {
   isRight: boolean
   /** Right, or one of the usual mistakes. */
   isKnown: boolean
-  says: string
+  says: DashboardKey
 }
 
 const PREFIX = /^(?:sha256=|v1,)/
-
-const UNKNOWN =
-  'This is no signature of this request, nor one of the usual mistakes. Compare the body byte for byte: a framework may have parsed it and written it anew before your code saw it.'
 
 /**
  * Compares what somebody's code computed with both signatures, and with what the usual mistakes make of them. Says which mistake it is,
@@ -43,7 +41,7 @@ export function checkSignature(
   const found = secrets
     .flatMap((secret) => candidates(parts, secret.release()))
     .find(({ value, isWhole }) => (isWhole ? offered : digests).some((text) => isSame(text, value)))
-  if (!found) return { isRight: false, isKnown: false, says: UNKNOWN }
+  if (!found) return { isRight: false, isKnown: false, says: 'webhooks.check_unknown' }
   return { isRight: found.isRight, isKnown: true, says: found.says }
 }
 
@@ -51,70 +49,42 @@ function candidates({ id, timestamp, body }: SignedParts, secret: string): Candi
   const bare = secret.replace(/^whsec_/, '')
   const key = Buffer.from(bare, 'base64')
   const signed = `${id}.${timestamp}.${body}`
-  const right = (says: string, value: string) =>
+  const right = (says: DashboardKey, value: string) =>
     ({ says, value, isRight: true, isWhole: true }) as const
-  const wrong = (says: string, value: string) => ({ says, value, isRight: false })
+  const wrong = (says: DashboardKey, value: string) => ({ says, value, isRight: false })
   return [
-    right('Right: this is X-Service-Signature.', `sha256=${hex(secret, body)}`),
-    right('Right: this is webhook-signature.', `v1,${base64(key, signed)}`),
-    wrong(
-      'The digest is right. In X-Service-Signature “sha256=” stands before it: compare the whole header, or take that away first.',
-      hex(secret, body)
-    ),
-    wrong(
-      'The digest is right. In webhook-signature “v1,” stands before it: compare with that, or take it away first.',
-      base64(key, signed)
-    ),
-    wrong('The HMAC is right, but X-Service-Signature is hexadecimal.', base64(secret, body)),
-    wrong('The HMAC is right, but webhook-signature is base64.', hex(key, signed)),
-    ...[['without “whsec_”', bare] as const, ['decoded from base64', key] as const].flatMap(
-      ([how, used]) => [
-        wrong(
-          `The secret was used ${how}. For X-Service-Signature it is the key as a whole, as text.`,
-          hex(used, body)
-        ),
-        wrong(
-          `The secret was used ${how}. For X-Service-Signature it is the key as a whole, as text.`,
-          base64(used, body)
-        ),
-      ]
-    ),
-    wrong(
-      'The whole secret was used as text. For webhook-signature the key is what the part after “whsec_” decodes to.',
-      base64(secret, signed)
-    ),
-    wrong(
-      'The secret was not decoded. For webhook-signature the key is what the part after “whsec_” decodes to.',
-      base64(bare, signed)
-    ),
-    wrong(
-      'The id is missing: webhook-signature covers id, timestamp and body, joined by full stops.',
-      base64(key, `${timestamp}.${body}`)
-    ),
-    ...otherTexts(body).map(([how, text]) =>
-      wrong(`The body was ${how}. Sign the bytes as they arrive.`, hex(secret, text))
-    ),
-    ...otherTexts(body).map(([how, text]) =>
-      wrong(
-        `The body was ${how}. Sign the bytes as they arrive.`,
-        base64(key, `${id}.${timestamp}.${text}`)
-      )
+    right('webhooks.check_right_own', `sha256=${hex(secret, body)}`),
+    right('webhooks.check_right_standard', `v1,${base64(key, signed)}`),
+    wrong('webhooks.check_bare_own', hex(secret, body)),
+    wrong('webhooks.check_bare_standard', base64(key, signed)),
+    wrong('webhooks.check_base64_own', base64(secret, body)),
+    wrong('webhooks.check_hex_standard', hex(key, signed)),
+    wrong('webhooks.check_secret_bare', hex(bare, body)),
+    wrong('webhooks.check_secret_bare', base64(bare, body)),
+    wrong('webhooks.check_secret_decoded', hex(key, body)),
+    wrong('webhooks.check_secret_decoded', base64(key, body)),
+    wrong('webhooks.check_secret_text', base64(secret, signed)),
+    wrong('webhooks.check_secret_encoded', base64(bare, signed)),
+    wrong('webhooks.check_no_id', base64(key, `${timestamp}.${body}`)),
+    ...otherTexts(body).map(([says, text]) => wrong(says, hex(secret, text))),
+    ...otherTexts(body).map(([says, text]) =>
+      wrong(says, base64(key, `${id}.${timestamp}.${text}`))
     ),
   ]
 }
 
 /** What parsing and writing anew makes of a body. */
-function otherTexts(body: string): [string, string][] {
+function otherTexts(body: string): [DashboardKey, string][] {
   const parsed: unknown = JSON.parse(body)
   const pythonic = JSON.stringify(parsed, null, 1)
     .replace(/([[{])\n */g, '$1')
     .replace(/\n *([\]}])/g, '$1')
     .replace(/\n */g, ' ')
-  const texts: [string, string][] = [
-    ['given a line break at its end', `${body}\n`],
-    ['parsed and written with indentation', JSON.stringify(parsed, null, 2)],
-    ['parsed and written with spaces after colons and commas', pythonic],
-    ['empty when it was signed', ''],
+  const texts: [DashboardKey, string][] = [
+    ['webhooks.check_line_break', `${body}\n`],
+    ['webhooks.check_indented', JSON.stringify(parsed, null, 2)],
+    ['webhooks.check_spaced', pythonic],
+    ['webhooks.check_empty', ''],
   ]
   return texts.filter(([, text]) => text !== body)
 }

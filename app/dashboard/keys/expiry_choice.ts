@@ -25,8 +25,7 @@ export function chosenExpiry(
   phrases: DashboardPhrasebook
 ): Expiry {
   const chosen = EXPIRIES.find(({ value }) => value === expires)
-  if (!chosen)
-    return { at: null, fault: { place: 'expires', text: phrases.t('keys.no_expiry') } }
+  if (!chosen) return { at: null, fault: { place: 'expires', text: phrases.t('keys.no_expiry') } }
   if (chosen.value === 'never') return { at: null }
   const now = clock.now()
   if ('days' in chosen) return { at: new Date(now.getTime() + chosen.days * DAY_MS) }

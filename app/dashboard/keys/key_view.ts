@@ -39,9 +39,11 @@ export type KeyView = ReturnType<typeof keyView>
 function statusOf(key: ApiKey, { t }: DashboardPhrasebook): Status {
   if (key.isRevoked) return { tone: 'neutral', icon: 'ban', label: t('keys.status_revoked') }
   if (key.isExpired) return { tone: 'neutral', icon: 'clock', label: t('keys.status_expired') }
-  if (key.replacedBy) return { tone: 'warning', icon: 'rotate-cw', label: t('keys.status_replaced') }
+  if (key.replacedBy)
+    return { tone: 'warning', icon: 'rotate-cw', label: t('keys.status_replaced') }
   const leftMs = (key.expiresAt?.getTime() ?? Infinity) - clock.now().getTime()
-  if (leftMs < ENDS_SOON_MS) return { tone: 'warning', icon: 'clock', label: t('keys.status_ending') }
+  if (leftMs < ENDS_SOON_MS)
+    return { tone: 'warning', icon: 'clock', label: t('keys.status_ending') }
   return { tone: 'success', icon: 'check', label: t('keys.status_active') }
 }
 

@@ -104,7 +104,12 @@ function isOpen({ dashboard }: HttpContext, key: ApiKey): boolean {
 
 async function showForm(ctx: HttpContext, form: KeyForm, status = 200) {
   const people = await peopleToAsk(ctx.dashboard, 'allDocuments')
-  const state = { ...choices(ctx), people, expiries: EXPIRIES.map(({ value }) => value), planNote: noteOfPlan(ctx) }
+  const state = {
+    ...choices(ctx),
+    people,
+    expiries: EXPIRIES.map(({ value }) => value),
+    planNote: noteOfPlan(ctx),
+  }
   return showPage(ctx, 'dashboard/keys/create', { ...formView(form), ...state }, status)
 }
 

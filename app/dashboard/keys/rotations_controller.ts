@@ -83,6 +83,12 @@ function showForm(ctx: HttpContext, key: ListedKey, overlap: string, error?: str
   const lifetimeDays = key.expiresAt
     ? Math.ceil((key.expiresAt.getTime() - key.createdAt.getTime()) / DAY_MS)
     : null
-  const state = { key: keyView(key, phrasesOf(ctx)), overlaps: OVERLAPS, overlap, lifetimeDays, error }
+  const state = {
+    key: keyView(key, phrasesOf(ctx)),
+    overlaps: OVERLAPS,
+    overlap,
+    lifetimeDays,
+    error,
+  }
   return showPage(ctx, 'dashboard/keys/rotate', state, error ? 422 : 200)
 }

@@ -166,7 +166,7 @@ export function scopeSummary(
   if (all.every(({ scope }) => scopes.includes(scope))) return t('keys.everything')
   const [first = { scope: '' }] = scopeWords(scopes, phrases)
   const more = scopes.length - 1
-  return more > 0 ? t('keys.and_more', { first: first.scope, count: more }) : first.scope
+  return more > 0 ? t('common.and_more', { first: first.scope, count: more }) : first.scope
 }
 
 function isSame(some: readonly Scope[], others: readonly Scope[]): boolean {

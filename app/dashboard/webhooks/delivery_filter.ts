@@ -1,17 +1,18 @@
 import type { DeliveryCriteria } from '#app/webhooks/deliveries/delivery_log'
 import { EVENT_TYPES, type EventType } from '#app/webhooks/events/event_types'
 import { choiceOf, listQuery } from '../list_query.js'
+import type { DashboardKey } from '#app/foundation/phrases/dashboard_phrasebook'
 import { PERIODS } from '../period.js'
 import { PlaceInList } from '../place_in_list.js'
 
 const PAGE_SIZE = 50
 
 export const STATUSES = {
-  pending: 'Pending',
-  delivered: 'Delivered',
-  failed: 'Failed',
-  exhausted: 'Gave up',
-} as const
+  pending: 'webhooks.status_pending',
+  delivered: 'webhooks.status_delivered',
+  failed: 'webhooks.status_failed',
+  exhausted: 'webhooks.status_exhausted',
+} as const satisfies Record<string, DashboardKey>
 
 /** Which deliveries of an endpoint somebody wants to see. */
 export interface DeliveryFilter {

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flashOutcome } from '../flash_outcome.js'
+import { phrasesOf } from '../language.js'
 import { findEndpoint } from './endpoint_page.js'
 
 export default class EnablingsController {
@@ -12,7 +13,7 @@ export default class EnablingsController {
       status === 'disabled' && missesSince
         ? `${path}/replays/new?since=${missesSince.toISOString()}`
         : path
-    const done = status === 'paused' ? 'Deliveries have resumed.' : 'The endpoint is enabled.'
+    const done = phrasesOf(ctx).t(status === 'paused' ? 'webhooks.resumed' : 'webhooks.is_enabled')
     return flashOutcome(ctx, { back, done }, () =>
       endpoint.enable({ by: ctx.dashboard.actor(ctx) })
     )

@@ -1,6 +1,7 @@
 import type Endpoint from '#app/webhooks/endpoints/endpoint'
 import { isRefusal } from '#app/foundation/refusal'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { faultOfLine } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
 
@@ -28,24 +29,29 @@ const FIELD_OF: Record<string, FormField> = {
 export class EndpointForm {
   readonly errors: Partial<Record<FormField, string>> = {}
 
-  private constructor(readonly values: Values) {}
+  private constructor(
+    readonly values: Values,
+    readonly phrases: DashboardPhrasebook
+  ) {}
 
-  static blank(): EndpointForm {
-    return new EndpointForm({ url: '', name: '', events: EVERYTHING, includeValues: false })
+  static blank(phrases: DashboardPhrasebook): EndpointForm {
+    const values = { url: '', name: '', events: EVERYTHING, includeValues: false }
+    return new EndpointForm(values, phrases)
   }
 
-  static from({ url, name, events, includeValues }: Endpoint): EndpointForm {
-    return new EndpointForm({ url, name: name ?? '', events, includeValues })
+  static from(endpoint: Endpoint, phrases: DashboardPhrasebook): EndpointForm {
+    const { url, name, events, includeValues } = endpoint
+    return new EndpointForm({ url, name: name ?? '', events, includeValues }, phrases)
   }
 
-  static of(fields: Record<string, unknown>): EndpointForm {
-    const { url, name } = fields
-    return new EndpointForm({
-      url: typedText(url),
-      name: typedText(name),
+  static of(fields: Record<string, unknown>, phrases: DashboardPhrasebook): EndpointForm {
+    const values = {
+      url: typedText(fields.url),
+      name: typedText(fields.name),
       events: chosen(fields.events),
       includeValues: fields.includeValues === '1',
-    })
+    }
+    return new EndpointForm(values, phrases)
   }
 
   /** @returns null where something is wrong, which `errors` then tells */
@@ -57,16 +63,17 @@ export class EndpointForm {
       return await register({ ...params, name: name || null })
     } catch (error) {
       if (!isRefusal(error)) throw error
-      this.errors[FIELD_OF[error.code] ?? 'form'] = sentence(error.message)
+      this.errors[FIELD_OF[error.code] ?? 'form'] = refusalIn(this.phrases, error)
       return null
     }
   }
 
   #check(): void {
     const { url, name, events } = this.values
-    this.#note('url', isWebAddress(url) ? null : 'Enter a URL that begins with https://.')
-    this.#note('name', faultOfLine(name, MAX_NAME))
-    this.#note('events', events.length > 0 ? null : 'Choose at least one event.')
+    const { t } = this.phrases
+    this.#note('url', isWebAddress(url) ? null : t('webhooks.no_url'))
+    this.#note('name', faultOfLine(name, MAX_NAME, this.phrases))
+    this.#note('events', events.length > 0 ? null : t('webhooks.no_events'))
   }
 
   #note(field: FormField, fault: string | null): void {

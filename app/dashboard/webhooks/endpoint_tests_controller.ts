@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { EVENT_TYPES } from '#app/webhooks/events/event_types'
+import { phrasesOf } from '../language.js'
 import { findEndpoint } from './endpoint_page.js'
 import { submissionOf } from '../submission_of.js'
 import { flashOutcome } from '../flash_outcome.js'
@@ -10,7 +11,7 @@ export default class EndpointTestsController {
     const endpoint = await findEndpoint(ctx)
     const back = `${ctx.dashboard.base}/settings/webhooks/${endpoint.id}`
     const event = EVENT_TYPES.find((type) => type === ctx.request.input('event'))
-    return flashOutcome(ctx, { back, done: 'A test event is on its way.' }, () =>
+    return flashOutcome(ctx, { back, done: phrasesOf(ctx).t('webhooks.test_sent') }, () =>
       submissionOf(ctx).change(endpoint.id, () => endpoint.test(event))
     )
   }

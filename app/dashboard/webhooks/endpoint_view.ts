@@ -1,19 +1,22 @@
+import type {
+  DashboardKey,
+  DashboardPhrasebook,
+} from '#app/foundation/phrases/dashboard_phrasebook'
 import type Endpoint from '#app/webhooks/endpoints/endpoint'
 
-const REASONS: Record<string, string> = {
-  gone: 'Your server answered 410, so we stopped sending to it.',
-  failing:
-    'We could not deliver anything for five days, so we stopped sending. When your server answers again, enable the endpoint and send the missed events.',
+const REASONS: Record<string, DashboardKey> = {
+  gone: 'webhooks.note_gone',
+  failing: 'webhooks.note_failing',
 }
 
 /** An endpoint as its pages show it. */
-export function endpointView(endpoint: Endpoint) {
+export function endpointView(endpoint: Endpoint, phrases: DashboardPhrasebook) {
   const { id, name, url, events, includeValues, status, createdAt, pendingSecret, pendingSince } =
     endpoint
   return {
     ...{ id, name, url, events, includeValues, status, createdAt },
-    title: name || 'Endpoint',
-    note: noteOf(endpoint),
+    title: name || phrases.t('webhooks.endpoint'),
+    note: noteOf(endpoint, phrases),
     restsUntil: status === 'enabled' ? endpoint.restsUntil : null,
     failingSince: status === 'enabled' ? endpoint.failingSince : null,
     isAboutToEnd: status === 'enabled' && endpoint.warnedAt !== null,
@@ -27,8 +30,8 @@ export function targetView({ id, name, url }: Endpoint) {
   return { id, label: name || url }
 }
 
-function noteOf({ status, disabledReason }: Endpoint): string | null {
-  if (status === 'paused') return 'Deliveries wait until you resume; none is lost.'
+function noteOf({ status, disabledReason }: Endpoint, { t }: DashboardPhrasebook): string | null {
+  if (status === 'paused') return t('webhooks.note_paused')
   if (status !== 'disabled') return null
-  return REASONS[disabledReason ?? ''] ?? 'We send nothing there.'
+  return t(REASONS[disabledReason ?? ''] ?? 'webhooks.note_disabled')
 }

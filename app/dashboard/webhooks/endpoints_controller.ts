@@ -3,6 +3,7 @@ import { modelsOf } from '#app/tenancy/models/model_rows'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
 import { EVENT_TYPES, TEST_EVENT } from '#app/webhooks/events/event_types'
 import { flash } from '#app/front_door/pages/flash'
+import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { peopleToAsk } from '../people_to_ask.js'
 import { DeliveryFilter } from './delivery_filter.js'
@@ -21,7 +22,8 @@ export default class EndpointsController {
   /** GET /settings/webhooks */
   async index(ctx: HttpContext) {
     const [rows] = await readPage(ctx, Endpoint.listing)
-    const endpoints = modelsOf(Endpoint, rows).map(endpointView)
+    const phrases = phrasesOf(ctx)
+    const endpoints = modelsOf(Endpoint, rows).map((one) => endpointView(one, phrases))
     const people = await peopleToAsk(ctx.dashboard, 'allDocuments')
     const state = { endpoints, people, planNote: noteOfPlan(ctx) }
     return showPage(ctx, 'dashboard/webhooks/index', state)
@@ -30,13 +32,13 @@ export default class EndpointsController {
   /** GET /settings/webhooks/new */
   async create(ctx: HttpContext) {
     await readPage(ctx)
-    return showForm(ctx, EndpointForm.blank())
+    return showForm(ctx, EndpointForm.blank(phrasesOf(ctx)))
   }
 
   /** POST /settings/webhooks: the secret is shown by this answer, and never again. */
   async store(ctx: HttpContext) {
     await readPage(ctx)
-    const form = EndpointForm.of(ctx.request.body())
+    const form = EndpointForm.of(ctx.request.body(), phrasesOf(ctx))
     const note = noteOfPlan(ctx)
     if (note) form.errors.form = note
     const decided = giving(ctx)
@@ -54,16 +56,16 @@ export default class EndpointsController {
   /** GET /settings/webhooks/:id/edit */
   async edit(ctx: HttpContext) {
     const endpoint = await findEndpoint(ctx)
-    return showEdit(ctx, endpoint, EndpointForm.from(endpoint))
+    return showEdit(ctx, endpoint, EndpointForm.from(endpoint, phrasesOf(ctx)))
   }
 
   /** POST /settings/webhooks/:id */
   async update(ctx: HttpContext) {
     const endpoint = await findEndpoint(ctx)
-    const form = EndpointForm.of(ctx.request.body())
+    const form = EndpointForm.of(ctx.request.body(), phrasesOf(ctx))
     const revised = await form.accept((params) => endpoint.revise(params, giving(ctx)))
     if (!revised) return showEdit(ctx, endpoint, form, 422)
-    flash(ctx, 'success', 'The endpoint has been changed.')
+    flash(ctx, 'success', form.phrases.t('webhooks.changed'))
     ctx.response.redirect(`${ctx.dashboard.base}/settings/webhooks/${endpoint.id}`, false, 303)
   }
 }
@@ -76,6 +78,6 @@ function showEdit(ctx: HttpContext, endpoint: Endpoint, form: EndpointForm, stat
   const { values, errors } = form
   const patterns = endpoint.events.filter((pattern) => /[^*]\*$/.test(pattern))
   const eventTypes = [...patterns, ...EVENTS]
-  const state = { endpoint: endpointView(endpoint), values, errors, eventTypes }
+  const state = { endpoint: endpointView(endpoint, form.phrases), values, errors, eventTypes }
   return showPage(ctx, 'dashboard/webhooks/edit', state, status)
 }

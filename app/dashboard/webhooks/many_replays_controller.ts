@@ -1,10 +1,12 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flash } from '#app/front_door/pages/flash'
 import { isRefusal } from '#app/foundation/refusal'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { isIdentifier } from '#app/foundation/identifier'
 import { unit } from '#app/tenancy/current_tenant'
 import { MAX_REPLAYS, Replays } from '#app/webhooks/deliveries/replays'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { submissionOf } from '../submission_of.js'
 import { findWithTargets } from './endpoint_page.js'
@@ -48,21 +50,23 @@ function showForm(
   count: number | null,
   status = 200
 ) {
+  const phrases = phrasesOf(ctx)
   const state = {
-    endpoint: endpointView(endpoint),
+    endpoint: endpointView(endpoint, phrases),
     targets: targets.map(targetView),
-    ...{ since: value, error, count, most: MAX_REPLAYS },
+    ...{ since: value, error: error && phrases.t(error), count, most: MAX_REPLAYS },
   }
   return showPage(ctx, 'dashboard/webhooks/replay', state, status)
 }
 
 async function tell(ctx: HttpContext, to: string, replay: () => Promise<number>): Promise<void> {
+  const phrases = phrasesOf(ctx)
   try {
     const count = await replayed(ctx, replay)
-    flash(ctx, count > 0 ? 'success' : 'info', words(count))
+    flash(ctx, count > 0 ? 'success' : 'info', words(count, phrases))
   } catch (error) {
     if (!isRefusal(error) || error.kind === 'absent') throw error
-    flash(ctx, 'danger', sentence(error.message))
+    flash(ctx, 'danger', refusalIn(phrases, error))
   }
   ctx.response.redirect(`${ctx.dashboard.base}/settings/webhooks/${to}`, false, 303)
 }
@@ -79,11 +83,9 @@ async function replayed(ctx: HttpContext, replay: () => Promise<number>): Promis
   return Number(made?.id)
 }
 
-function words(count: number): string {
-  if (count === 0) return 'There was nothing to send again.'
-  if (count === 1) return 'Sending one delivery again.'
-  const more = count === MAX_REPLAYS ? ' There may be more: repeat this to send them.' : ''
-  return `Sending ${count.toLocaleString('en')} deliveries again.${more}`
+function words(count: number, { t }: DashboardPhrasebook): string {
+  if (count === 0) return t('webhooks.none_replayed')
+  return t(count === MAX_REPLAYS ? 'webhooks.replayed_most' : 'webhooks.replayed', { count })
 }
 
 function idsOf(sent: unknown): string[] {

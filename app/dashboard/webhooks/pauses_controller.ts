@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flashOutcome } from '../flash_outcome.js'
+import { phrasesOf } from '../language.js'
 import { findEndpoint } from './endpoint_page.js'
 
 export default class PausesController {
@@ -7,7 +8,7 @@ export default class PausesController {
   async store(ctx: HttpContext) {
     const endpoint = await findEndpoint(ctx)
     const back = `${ctx.dashboard.base}/settings/webhooks/${endpoint.id}`
-    return flashOutcome(ctx, { back, done: 'The endpoint is paused.' }, () =>
+    return flashOutcome(ctx, { back, done: phrasesOf(ctx).t('webhooks.is_paused') }, () =>
       endpoint.pause({ by: ctx.dashboard.actor(ctx) })
     )
   }

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { phrasesOf } from '../language.js'
 import { findEndpoint } from './endpoint_page.js'
 import { showPage } from '../page.js'
 import { endpointView } from './endpoint_view.js'
@@ -8,7 +9,9 @@ export default class RemovalsController {
   /** GET /settings/webhooks/:id/delete */
   async create(ctx: HttpContext) {
     const endpoint = await findEndpoint(ctx)
-    return showPage(ctx, 'dashboard/webhooks/delete', { endpoint: endpointView(endpoint) })
+    return showPage(ctx, 'dashboard/webhooks/delete', {
+      endpoint: endpointView(endpoint, phrasesOf(ctx)),
+    })
   }
 
   /** POST /settings/webhooks/:id/delete */
@@ -16,7 +19,7 @@ export default class RemovalsController {
     const endpoint = await findEndpoint(ctx)
     const outcome = {
       back: `${ctx.dashboard.base}/settings/webhooks`,
-      done: 'The endpoint has been deleted.',
+      done: phrasesOf(ctx).t('webhooks.deleted'),
     }
     return flashOutcome(ctx, outcome, () => endpoint.remove({ by: ctx.dashboard.actor(ctx) }))
   }

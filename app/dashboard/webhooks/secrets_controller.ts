@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { NewSecret } from '#app/webhooks/endpoints/new_secret'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { findEndpoint } from './endpoint_page.js'
 import { giving } from './giving.js'
@@ -11,7 +12,9 @@ export default class SecretsController {
   /** GET /settings/webhooks/:id/secret */
   async create(ctx: HttpContext) {
     const endpoint = await findEndpoint(ctx)
-    return showPage(ctx, 'dashboard/webhooks/rotate', { endpoint: endpointView(endpoint) })
+    return showPage(ctx, 'dashboard/webhooks/rotate', {
+      endpoint: endpointView(endpoint, phrasesOf(ctx)),
+    })
   }
 
   /** POST /settings/webhooks/:id/secret: the new one is shown by this answer, and never again. */

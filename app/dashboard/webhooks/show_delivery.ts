@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Verdict } from '#app/webhooks/signature_check'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import type { DeliveryPage } from './endpoint_page.js'
 import { deliveryView } from './delivery_view.js'
@@ -17,13 +18,14 @@ export function showDelivery(
   { endpoint, targets, delivery, body }: DeliveryPage,
   checked: Checked = { signature: '', verdict: null }
 ): Promise<void> {
+  const phrases = phrasesOf(ctx)
   return showPage(
     ctx,
     'dashboard/webhooks/delivery',
     {
-      endpoint: endpointView(endpoint),
+      endpoint: endpointView(endpoint, phrases),
       targets: targets.map(targetView),
-      delivery: deliveryView(delivery, body),
+      delivery: deliveryView(delivery, body, phrases),
       checked,
     },
     checked.error ? 422 : 200

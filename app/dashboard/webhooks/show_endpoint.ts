@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { EVENT_TYPES, TEST_EVENT } from '#app/webhooks/events/event_types'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { PERIODS } from '../period.js'
 import { DeliveryFilter, STATUSES } from './delivery_filter.js'
@@ -13,11 +14,12 @@ const EXAMPLES = EVENT_TYPES.filter((event) => event !== TEST_EVENT)
 export async function showEndpoint(ctx: HttpContext, filter: DeliveryFilter): Promise<void> {
   const { endpoint, targets, deliveries, hasOlder } = await endpointPage(ctx, filter)
   const path = `${ctx.dashboard.base}/settings/webhooks/${endpoint.id}`
+  const phrases = phrasesOf(ctx)
   const last = deliveries.at(-1)
   return showPage(ctx, 'dashboard/webhooks/show', {
-    endpoint: endpointView(endpoint),
+    endpoint: endpointView(endpoint, phrases),
     targets: targets.map(targetView),
-    deliveries: deliveries.map(listedDelivery),
+    deliveries: deliveries.map((delivery) => listedDelivery(delivery, phrases)),
     filter: { ...filter, isEmpty: DeliveryFilter.isEmpty(filter) },
     choices: { events: EVENT_TYPES, examples: EXAMPLES, statuses: STATUSES, periods: PERIODS },
     // what is older does not change by itself

@@ -3,6 +3,7 @@ import type { Secret } from '@adonisjs/core/helpers'
 import { flash } from '#app/front_door/pages/flash'
 import type { KeepOutcome, Outcome } from '#app/front_door/bodies/submission'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { endpointView } from './endpoint_view.js'
 
@@ -18,9 +19,9 @@ export async function showEndpointSecret(
   { isNew }: { isNew: boolean }
 ) {
   if (!secret) {
-    flash(ctx, 'info', 'The secret was already created and shown. We cannot show it again.')
+    flash(ctx, 'info', phrasesOf(ctx).t('webhooks.shown_before'))
     return ctx.response.redirect(`${ctx.dashboard.base}/settings/webhooks/${id}`, false, 303)
   }
-  const endpoint = endpointView(await Endpoint.findOrFail(id))
+  const endpoint = endpointView(await Endpoint.findOrFail(id), phrasesOf(ctx))
   return showPage(ctx, 'dashboard/webhooks/secret', { endpoint, secret, isNew })
 }

@@ -1,7 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { DashboardKey } from '#app/foundation/phrases/dashboard_phrasebook'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { EndpointSecret } from '#app/webhooks/endpoints/endpoint_secret'
 import { checkSignature } from '#app/webhooks/signature_check'
+import { phrasesOf } from '../language.js'
 import { deliveryPage, type DeliveryPage } from './endpoint_page.js'
 import { showDelivery } from './show_delivery.js'
 
@@ -12,17 +14,19 @@ export default class SignatureChecksController {
   async store(ctx: HttpContext) {
     const page = await deliveryPage(ctx)
     const signature = typedText(ctx.request.input('signature'))
-    const error = faultOf(signature, page)
-    if (error) return showDelivery(ctx, page, { signature, verdict: null, error })
+    const fault = faultOf(signature, page)
+    if (fault) {
+      const error = phrasesOf(ctx).t(fault)
+      return showDelivery(ctx, page, { signature, verdict: null, error })
+    }
     return showDelivery(ctx, page, { signature, verdict: await judged(signature, page) })
   }
 }
 
-function faultOf(signature: string, { delivery }: DeliveryPage): string | undefined {
-  if (!signature) return 'Paste what your code computed.'
-  if (signature.length > MAX_SIGNATURE) return 'This is too long for a signature.'
-  if (!delivery.attempts.some(({ requestHeaders }) => requestHeaders))
-    return 'Nothing has been sent yet.'
+function faultOf(signature: string, { delivery }: DeliveryPage): DashboardKey | undefined {
+  if (!signature) return 'webhooks.no_signature'
+  if (signature.length > MAX_SIGNATURE) return 'webhooks.long_signature'
+  if (!delivery.attempts.some(({ requestHeaders }) => requestHeaders)) return 'webhooks.unsent'
 }
 
 /** Against each attempt: the time of each is part of its signature. */

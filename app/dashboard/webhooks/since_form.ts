@@ -1,4 +1,5 @@
 import { DAY_MS } from '#app/foundation/duration'
+import type { DashboardKey } from '#app/foundation/phrases/dashboard_phrasebook'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 
 /** Events are kept no longer. */
@@ -10,16 +11,16 @@ export class SinceForm {
   private constructor(
     readonly at: Date | null,
     readonly value: string,
-    readonly error: string | null
+    readonly error: DashboardKey | null
   ) {}
 
   static of(sent: unknown): SinceForm {
     const at = timeOf(sent)
     const value = typeof sent === 'string' ? sent.slice(0, 30) : ''
-    if (!at) return new SinceForm(null, value, 'Enter a day and a time.')
+    if (!at) return new SinceForm(null, value, 'webhooks.no_time')
     const age = tenantClock.now().getTime() - at.getTime()
-    if (age < 0) return new SinceForm(null, value, 'This time is in the future.')
-    if (age > KEPT_MS) return new SinceForm(null, value, 'Events are kept for 30 days.')
+    if (age < 0) return new SinceForm(null, value, 'webhooks.future_time')
+    if (age > KEPT_MS) return new SinceForm(null, value, 'webhooks.old_time')
     return new SinceForm(at, inMinutes(at), null)
   }
 

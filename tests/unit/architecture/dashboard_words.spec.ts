@@ -26,7 +26,6 @@ const WAITING: readonly string[] = [
   'sharing',
   'single_sign_on',
   'views',
-  'webhooks',
 ]
 
 /** Names that are the same in every language, and what programs read. */
