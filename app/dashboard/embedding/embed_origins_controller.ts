@@ -2,15 +2,13 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { isRefusal } from '#app/foundation/refusal'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { flash } from '#app/front_door/pages/flash'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { allowedOrigin } from '#app/identity/keys/allowed_origin'
 import { EmbedOrigins, MAX_EMBED_ORIGINS } from '#app/signing/embedding/embed_origins'
 import { publicUrl } from '#app/tenants/hosts/public_address'
+import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { submissionOf } from '../submission_of.js'
-
-const NOT_AN_ORIGIN =
-  'Enter an origin such as https://app.example, without a path; http:// is possible on your own machine only.'
 
 export default class EmbedOriginsController {
   /** GET /settings/embedding */
@@ -22,19 +20,16 @@ export default class EmbedOriginsController {
   async store(ctx: HttpContext) {
     const typed = typedText(ctx.request.body().origin)
     const origin = allowedOrigin(typed)
-    if (!origin) return list(ctx, { value: typed, error: NOT_AN_ORIGIN })
+    const phrases = phrasesOf(ctx)
+    if (!origin) return list(ctx, { value: typed, error: phrases.t('embedding.not_an_origin') })
     const { dashboard } = ctx
     try {
       await submissionOf(ctx).change(origin, () => EmbedOrigins.allow(origin, dashboard.actor(ctx)))
     } catch (error) {
       if (!isRefusal(error)) throw error
-      return list(ctx, { value: typed, error: sentence(error.message) })
+      return list(ctx, { value: typed, error: refusalIn(phrases, error) })
     }
-    flash(
-      ctx,
-      'success',
-      `Pages of ${origin} can show signing pages and the field editor from now on.`
-    )
+    flash(ctx, 'success', phrases.t('embedding.allowed', { origin }))
     return back(ctx)
   }
 
@@ -42,11 +37,7 @@ export default class EmbedOriginsController {
   async destroy(ctx: HttpContext) {
     const origin = typedText(ctx.request.body().origin)
     await EmbedOrigins.forbid(origin, ctx.dashboard.actor(ctx))
-    flash(
-      ctx,
-      'success',
-      'Pages of that origin can no longer show signing pages or the field editor.'
-    )
+    flash(ctx, 'success', phrasesOf(ctx).t('embedding.forbidden'))
     return back(ctx)
   }
 }

@@ -3,8 +3,9 @@ import { isIdentifier } from '#app/foundation/identifier'
 import { flash } from '#app/front_door/pages/flash'
 import type { Outcome } from '#app/front_door/bodies/submission'
 import { isRefusal } from '#app/foundation/refusal'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { LiveCopies, type Copies } from '#app/webhooks/live_copies'
+import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { submissionOf } from '../submission_of.js'
 import { showChecklist } from './show_checklist.js'
@@ -19,8 +20,10 @@ export default class LiveCopiesController {
     const chosen = idsIn(webhooks)
     const status = asked === 'enabled' ? 'enabled' : 'paused'
     const refuse = (error: string) => showChecklist(ctx, { chosen, status, error })
-    if (chosen.length === 0) return refuse('Choose at least one.')
-    if (!ctx.tenant.hasSandbox) return refuse('There is no sandbox yet.')
+    const phrases = phrasesOf(ctx)
+    const { t } = phrases
+    if (chosen.length === 0) return refuse(t('going_live.none_chosen'))
+    if (!ctx.tenant.hasSandbox) return refuse(t('going_live.sandboxless'))
     const by = ctx.dashboard.actor(ctx)
     let made: Outcome | null
     try {
@@ -29,16 +32,10 @@ export default class LiveCopiesController {
       )
     } catch (error) {
       if (!isRefusal(error)) throw error
-      return refuse(sentence(error.message))
+      return refuse(refusalIn(phrases, error))
     }
     if (made?.secret) return showCopies(ctx, JSON.parse(made.secret) as Noted, status)
-    flash(
-      ctx,
-      'info',
-      made?.id === NOTHING
-        ? 'Live already has them, so nothing was copied.'
-        : 'The webhooks were already copied, and their secrets were shown. We cannot show them again.'
-    )
+    flash(ctx, 'info', t(made?.id === NOTHING ? 'going_live.had_all' : 'going_live.shown_before'))
     return ctx.response.redirect(HOME, false, 303)
   }
 }

@@ -1,31 +1,36 @@
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import type { Item } from './item.js'
 import type { Readiness } from './readiness.js'
 
 /** Who mails to signers come from. */
-export function senderItem({ sender, profile: { entitlements } }: Readiness): Item {
-  const item = { key: 'sender', title: 'The sender of your emails' }
+export function senderItem(
+  { sender, profile: { entitlements } }: Readiness,
+  { t }: DashboardPhrasebook
+): Item {
+  const item = { key: 'sender', title: t('going_live.sender_title') }
   const { way, domain, domainAddress, serverAddress, serverFailingSince } = sender
   if (!entitlements.may('senderDomain'))
-    return { ...item, state: 'done', text: 'Emails come from our address, with your name.' }
-  const link = { text: 'Sender', href: '/settings/sender' }
-  if (way === 'platform') {
-    const text = 'Emails come from our address, with your name. Your plan includes your own domain.'
-    return { ...item, state: 'open', text, link }
-  }
+    return { ...item, state: 'done', text: t('going_live.sender_ours') }
+  const link = { text: t('frame.place_sender'), href: '/settings/sender' }
+  if (way === 'platform') return { ...item, state: 'open', text: t('going_live.sender_open'), link }
   if (way === 'server')
     return serverFailingSince === null
       ? {
           ...item,
           state: 'done',
-          text: `Emails come from ${serverAddress}, through your mail server.`,
+          text: t('going_live.sender_server', { address: serverAddress ?? '' }),
         }
-      : { ...item, state: 'missing', text: 'Your mail server is rejecting emails.', link }
+      : { ...item, state: 'missing', text: t('going_live.sender_failing'), link }
   return sender.isDomainUsable
-    ? { ...item, state: 'done', text: `Emails come from ${domainAddress}.` }
+    ? {
+        ...item,
+        state: 'done',
+        text: t('going_live.sender_domain', { address: domainAddress ?? '' }),
+      }
     : {
         ...item,
         state: 'missing',
-        text: `Records of ${domain} are missing. Until they are found, emails come from our address.`,
-        link: { text: 'What to do', href: '/settings/sender/domain' },
+        text: t('going_live.sender_missing', { domain: domain ?? '' }),
+        link: { text: t('common.what_to_do'), href: '/settings/sender/domain' },
       }
 }

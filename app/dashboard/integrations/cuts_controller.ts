@@ -4,6 +4,7 @@ import { environmentOf, isIdentifier } from '#app/foundation/identifier'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import Integration from '#app/webhooks/integration'
 import NothingHere from '../errors/nothing_here.js'
+import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 
 export default class CutsController {
@@ -18,7 +19,7 @@ export default class CutsController {
     const integration = await find(ctx)
     const outcome = {
       back: `${ctx.dashboard.base}/settings/integrations`,
-      done: 'The integration has been disconnected.',
+      done: phrasesOf(ctx).t('integrations.is_cut'),
     }
     return flashOutcome(ctx, outcome, () => integration.cut(ctx.dashboard.actor(ctx)))
   }

@@ -1,3 +1,4 @@
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import type { IntegrationRow } from '#app/webhooks/listed_integrations'
 
 interface Health {
@@ -19,7 +20,10 @@ export interface IntegrationView {
   health: Health
 }
 
-export function integrationView(row: IntegrationRow): IntegrationView {
+export function integrationView(
+  row: IntegrationRow,
+  phrases: DashboardPhrasebook
+): IntegrationView {
   const { endpoint_id: endpointId, url } = row
   const endpoint = endpointId !== null && url !== null ? { id: endpointId, url } : null
   const key = row.has_key
@@ -34,35 +38,33 @@ export function integrationView(row: IntegrationRow): IntegrationView {
     createdAt: row.created_at,
     deliveredAt: row.delivered_at,
     failures: row.failures,
-    ...{ key, endpoint, health: healthOf(row) },
+    ...{ key, endpoint, health: healthOf(row, phrases) },
   }
 }
 
-function healthOf(row: IntegrationRow): Health {
-  if (!row.has_key) return broken('It has no valid key. Disconnect it and connect it again.')
-  if (!row.endpoint_id)
-    return broken('Its webhook was deleted. Disconnect it and connect it again.')
-  if (row.endpoint_status === 'disabled')
-    return broken('Its webhook is disabled. Enable it when the program answers again.')
+function healthOf(row: IntegrationRow, { t }: DashboardPhrasebook): Health {
+  const broken = (note: string): Health => ({
+    ...{ tone: 'danger', icon: 'circle-alert' },
+    ...{ label: t('integrations.broken'), note },
+  })
+  if (!row.has_key) return broken(t('integrations.keyless'))
+  if (!row.endpoint_id) return broken(t('integrations.webhook_deleted'))
+  if (row.endpoint_status === 'disabled') return broken(t('integrations.webhook_disabled'))
   if (row.endpoint_status === 'paused')
     return {
       tone: 'neutral',
       icon: 'pause',
-      label: 'Paused',
-      note: 'Deliveries are waiting for it.',
+      label: t('webhooks.paused'),
+      note: t('integrations.paused_note'),
     }
   if (row.newest)
     return {
       tone: 'warning',
       icon: 'triangle-alert',
-      label: 'Failing',
-      note: 'The latest delivery was not accepted.',
+      label: t('integrations.failing'),
+      note: t('integrations.failing_note'),
     }
   if (!row.delivered_at)
-    return { tone: 'neutral', icon: 'clock', label: 'Waiting for the first event', note: null }
-  return { tone: 'success', icon: 'check', label: 'Healthy', note: null }
-}
-
-function broken(note: string): Health {
-  return { tone: 'danger', icon: 'circle-alert', label: 'Broken', note }
+    return { tone: 'neutral', icon: 'clock', label: t('integrations.waiting'), note: null }
+  return { tone: 'success', icon: 'check', label: t('integrations.healthy'), note: null }
 }

@@ -4,6 +4,7 @@ import type { KeepOutcome, Outcome } from '#app/front_door/bodies/submission'
 import { publicUrl } from '#app/tenants/hosts/public_address'
 import { listedIntegrations } from '#app/webhooks/listed_integrations'
 import Integration, { type Connected } from '#app/webhooks/integration'
+import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { peopleToAsk } from '../people_to_ask.js'
 import { submissionOf } from '../submission_of.js'
@@ -15,7 +16,8 @@ export default class IntegrationsController {
   /** GET /settings/integrations */
   async index(ctx: HttpContext) {
     const [rows] = await readPage(ctx, listedIntegrations(ctx.dashboard.environment))
-    const integrations = rows.map(integrationView)
+    const phrases = phrasesOf(ctx)
+    const integrations = rows.map((row) => integrationView(row, phrases))
     const people = await peopleToAsk(ctx.dashboard, 'allDocuments')
     const state = { integrations, people, planNote: planNote(ctx) }
     return showPage(ctx, 'dashboard/integrations/index', state)
@@ -24,13 +26,13 @@ export default class IntegrationsController {
   /** GET /settings/integrations/new */
   async create(ctx: HttpContext) {
     await readPage(ctx)
-    return showForm(ctx, NewIntegrationForm.blank())
+    return showForm(ctx, NewIntegrationForm.blank(phrasesOf(ctx)))
   }
 
   /** POST /settings/integrations: key and secret are shown by this answer, and never again. */
   async store(ctx: HttpContext) {
     await readPage(ctx)
-    const form = NewIntegrationForm.of(ctx.request.body())
+    const form = NewIntegrationForm.of(ctx.request.body(), phrasesOf(ctx))
     const note = planNote(ctx)
     if (note) form.errors.form = note
     const createdBy = ctx.dashboard.user
@@ -53,11 +55,7 @@ function keeping(keep: KeepOutcome) {
 
 function showConnected(ctx: HttpContext, { secret }: Outcome, name: string) {
   if (!secret) {
-    flash(
-      ctx,
-      'info',
-      'The program was already connected, and its key and secret were shown. We cannot show them again.'
-    )
+    flash(ctx, 'info', phrasesOf(ctx).t('integrations.shown_before'))
     return ctx.response.redirect(`${ctx.dashboard.base}/settings/integrations`, false, 303)
   }
   const secrets = JSON.parse(secret) as { key: string; webhookSecret: string }
@@ -70,9 +68,10 @@ function showForm(ctx: HttpContext, { values, errors }: NewIntegrationForm, stat
 }
 
 /** Why none can be connected; null where they can. The sandbox has all of it on every plan. */
-function planNote({ dashboard, profile: { entitlements } }: HttpContext): string | null {
+function planNote(ctx: HttpContext): string | null {
+  const { entitlements } = ctx.profile
   const isOpen = entitlements.may('apiLive') && entitlements.may('webhooks')
-  return isOpen || dashboard.environment === 'test'
+  return isOpen || ctx.dashboard.environment === 'test'
     ? null
-    : `Your plan, ${entitlements.planName}, has integrations in the sandbox only.`
+    : phrasesOf(ctx).t('integrations.plan_note', { plan: entitlements.planName })
 }

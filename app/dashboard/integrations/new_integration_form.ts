@@ -1,11 +1,11 @@
 import { isRefusal } from '#app/foundation/refusal'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { faultOfLine } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
 
 const MAX_URL = 2_048
 const MAX_NAME = 100
-const USUAL_NAME = 'Property transactions'
 
 interface Values {
   name: string
@@ -18,27 +18,36 @@ type FormField = 'form' | 'name' | 'url'
 export class NewIntegrationForm {
   readonly errors: Partial<Record<FormField, string>> = {}
 
-  private constructor(readonly values: Values) {}
+  private constructor(
+    readonly values: Values,
+    readonly phrases: DashboardPhrasebook
+  ) {}
 
-  static blank(): NewIntegrationForm {
-    return new NewIntegrationForm({ name: USUAL_NAME, url: '' })
+  static blank(phrases: DashboardPhrasebook): NewIntegrationForm {
+    return new NewIntegrationForm({ name: phrases.t('integrations.usual_name'), url: '' }, phrases)
   }
 
-  static of({ name, url }: Record<string, unknown>): NewIntegrationForm {
-    return new NewIntegrationForm({ name: typedText(name), url: typedText(url) })
+  static of(
+    { name, url }: Record<string, unknown>,
+    phrases: DashboardPhrasebook
+  ): NewIntegrationForm {
+    return new NewIntegrationForm({ name: typedText(name), url: typedText(url) }, phrases)
   }
 
   /** @returns null where something is wrong, which `errors` then tells */
   async accept<T>(connect: (params: Values) => Promise<T>): Promise<T | null> {
     const { name, url } = this.values
-    this.#note('name', name ? faultOfLine(name, MAX_NAME) : 'Give it a name.')
-    this.#note('url', isWebAddress(url) ? null : 'Enter a URL that begins with https://.')
+    const { phrases } = this
+    const { t } = phrases
+    this.#note('name', name ? faultOfLine(name, MAX_NAME, phrases) : t('integrations.nameless'))
+    this.#note('url', isWebAddress(url) ? null : t('webhooks.no_url'))
     if (Object.keys(this.errors).length > 0) return null
     try {
       return await connect(this.values)
     } catch (error) {
       if (!isRefusal(error)) throw error
-      this.errors[error.code === 'url_forbidden' ? 'url' : 'form'] = sentence(error.message)
+      const field = error.code === 'url_forbidden' ? 'url' : 'form'
+      this.errors[field] = refusalIn(phrases, error)
       return null
     }
   }

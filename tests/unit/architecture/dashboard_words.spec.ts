@@ -8,12 +8,9 @@ const WAITING: readonly string[] = [
   'contacts',
   'documents',
   'domains',
-  'embedding',
   'factor_policy',
-  'going_live',
   'help',
   'home',
-  'integrations',
   'mails',
   'members',
   'notices',
@@ -30,7 +27,7 @@ const WAITING: readonly string[] = [
 
 /** Names that are the same in every language, and what programs read. */
 const SAME =
-  /^(?:Acme|API|CSV|DKIM|DMARC|DNS|English|GET|HMAC|HTTP|ID|Initech|JSON|NameID|OAuth|PDF|PEM|POST|SAML|SCIM|SHA|SPF|TLS|TXT|URL|UTC|XML|ZIP)\b/
+  /^(?:Acme|API|CSV|DKIM|DMARC|DNS|English|GET|HMAC|HTTP|ID|Initech|JSON|NameID|OAuth|PDF|PEM|POST|SAML|SCIM|SHA|SPF|TLS|TXT|URL|UTC|XML|ZIP|ms)\b/
 
 const ATTRIBUTES =
   /\s(?:aria-label|title|placeholder|alt|label|text|hint)="([^"{]*\p{L}{2}[^"{]*)"/gu
