@@ -2,11 +2,13 @@ import type { Client, QueryConfig } from 'pg'
 import { endWhenMute } from './answer_deadline.js'
 import { ControlStatement } from './control_statement.js'
 import { endWhenReadOnly } from './read_only_server.js'
+import { StatementBundle } from './statement_bundle.js'
 import StatementRefused from '../errors/statement_refused.js'
 
 const DATA_STATEMENT = /^\s*(?:select|insert|update|delete|with|values)\b/i
 
-type Query = string | ControlStatement | (QueryConfig & { queryMode?: 'extended' })
+type Query =
+  string | ControlStatement | StatementBundle | (QueryConfig & { queryMode?: 'extended' })
 type Done = (error: Error | null, connection: Client) => void
 
 /**
@@ -40,9 +42,17 @@ export function watchConnection(connection: Client, done: Done): void {
 
 function admit(asked: Query): Query {
   if (asked instanceof ControlStatement) return asked.text
-  const text = typeof asked === 'string' ? asked : asked.text
-  if (!DATA_STATEMENT.test(text)) throw new StatementRefused()
+  if (asked instanceof StatementBundle) {
+    asked.texts.forEach(assertOfData)
+    return asked
+  }
+  assertOfData(typeof asked === 'string' ? asked : asked.text)
   return typeof asked === 'string'
     ? { text: asked, queryMode: 'extended' }
     : Object.assign(asked, { queryMode: 'extended' as const })
+}
+
+/** @throws E_STATEMENT_REFUSED */
+function assertOfData(text: string): void {
+  if (!DATA_STATEMENT.test(text)) throw new StatementRefused()
 }

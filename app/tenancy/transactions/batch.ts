@@ -1,20 +1,19 @@
 import { commit, stored } from './commit.js'
 import type { ControlStatement } from '../connections/control_statement.js'
 import { corked } from '../connections/cork.js'
+import { StatementBundle } from '../connections/statement_bundle.js'
 import { traced } from '../connections/traced_preamble.js'
 import type { Answers, Statement } from '../statement.js'
-import { allOrFirstFailure, type PipelinedClient } from '../connections/tenant_client.js'
+import type { PipelinedClient } from '../connections/tenant_client.js'
 
 /** Statements sent together. @returns the rows of each */
 export async function sendBatch<const Asked extends readonly Statement[]>(
   connection: PipelinedClient,
   statements: Asked
 ): Promise<Answers<Asked>> {
-  const results = await allOrFirstFailure(
-    corked(connection, () =>
-      statements.map(async ({ text, values = [] }) => connection.query(text, [...values]))
-    )
-  )
+  if (statements.length === 0) return [] as Answers<Asked>
+  const bundle = new StatementBundle(statements)
+  const results = await corked(connection, () => bundle.sentOver(connection)).catch(traceable)
   return results.map(({ rows }) => rows) as Answers<Asked>
 }
 
@@ -33,4 +32,10 @@ export async function sendTransaction<const Asked extends readonly Statement[]>(
     ])
   )
   return rows as Answers<Asked>
+}
+
+/** From here its stack leads to who asked, and no longer to the socket. */
+function traceable(error: Error): never {
+  Error.captureStackTrace(error)
+  throw error
 }
