@@ -80,6 +80,7 @@ WorkTable.use({
   'link.fetched': {
     queue: 'entries',
     handle: () => import('#app/signing/links/link_fetch_entry'),
+    asksLease: true,
     goesOnFrozen: true,
   },
   'certificate': {

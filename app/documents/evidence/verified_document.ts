@@ -1,10 +1,12 @@
 import EvidenceContradicted from '#app/audit/errors/evidence_contradicted'
 import { VerifiedTrail } from '#app/audit/verified_trail'
-import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type { Answers } from '#app/tenancy/statement'
 import { ConsentTexts, type KeptConsent } from './consent_texts.js'
 import { contradictions } from './contradictions.js'
 import Document from '../document.js'
 import { alarmed } from './evidence_alarm.js'
+import DocumentNotFound from '../errors/document_not_found.js'
 import { ProvenDocument } from './proven_document.js'
 
 /** A document with its trail, of one moment, which agree: what may be certified. */
@@ -16,27 +18,39 @@ export interface VerifiedDocument {
   consents: readonly KeptConsent[]
 }
 
-/**
- * Reads a document and its trail under the document's lock, so that neither moves on alone.
- *
- * @throws EvidenceContradicted after operators were alerted, DocumentNotFound
- */
-export function verifiedDocument(id: string): Promise<VerifiedDocument> {
-  return alarmed(() =>
-    unit(async () => {
-      const document = await Document.lock(id)
-      const [rows, consents] = await CurrentTenant.batch([
-        VerifiedTrail.reading(id),
-        ConsentTexts.reading(id),
-      ])
-      const trail = VerifiedTrail.from(id, rows)
-      const proven = ProvenDocument.of(trail)
-      const found = [
-        ...contradictions(document, proven),
-        ...ConsentTexts.contradictions(proven, consents),
-      ]
-      if (found.length > 0) throw new EvidenceContradicted(id, found)
-      return { document, trail, proven, consents }
-    })
-  )
+/** Part of a batch that reads more; `verified` takes the answers. The document is locked, so that neither it nor its trail moves on alone. */
+export function verifiedReading(id: string) {
+  return [
+    ...Document.reading(id, 'for no key update'),
+    VerifiedTrail.reading(id),
+    ConsentTexts.reading(id),
+  ] as const
+}
+
+type Read = Answers<ReturnType<typeof verifiedReading>>
+
+/** @throws EvidenceContradicted after operators were alerted, DocumentNotFound */
+export async function verifiedDocument(id: string): Promise<VerifiedDocument> {
+  return verified(id, await CurrentTenant.batch(verifiedReading(id)))
+}
+
+/** Not inside a unit. @throws EvidenceContradicted after operators were alerted, DocumentNotFound */
+export function verified(id: string, read: readonly [...Read, ...unknown[]]) {
+  return alarmed(async () => agreeing(id, read))
+}
+
+function agreeing(
+  id: string,
+  [row, signers, fields, entries, consents]: readonly [...Read, ...unknown[]]
+): VerifiedDocument {
+  const document = Document.from([row, signers, fields])
+  if (!document) throw new DocumentNotFound()
+  const trail = VerifiedTrail.from(id, entries)
+  const proven = ProvenDocument.of(trail)
+  const found = [
+    ...contradictions(document, proven),
+    ...ConsentTexts.contradictions(proven, consents),
+  ]
+  if (found.length > 0) throw new EvidenceContradicted(id, found)
+  return { document, trail, proven, consents }
 }

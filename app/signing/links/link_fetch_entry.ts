@@ -1,18 +1,15 @@
 import Document from '#app/documents/document'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
-import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
+
+const FETCH = `select f.ip_address, f.user_agent, f.recorded_at, s.id as signer_id, s.document_id
+  from link_fetches f join signers s on s.id = f.signer_id where f.id = $1`
 
 /** The work `link.fetched`: writes the fetch of a link into the trail of its document, once. */
 export default async function writeLinkFetch(task: Task): Promise<void> {
   await unit(async () => {
-    const [[fetch]] = await CurrentTenant.batch([
-      {
-        text: `select f.ip_address, f.user_agent, f.recorded_at, s.id as signer_id, s.document_id
-                 from link_fetches f join signers s on s.id = f.signer_id where f.id = $1`,
-        values: [task.ref],
-      },
-    ])
+    const [[fetch]] = await Outbox.hold(task, { text: FETCH, values: [task.ref] })
     if (fetch && fetch.recorded_at === null) await write(fetch, task.ref)
     await Outbox.finish(task)
   })

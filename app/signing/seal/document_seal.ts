@@ -1,5 +1,4 @@
 import logger from '@adonisjs/core/services/logger'
-import Document from '#app/documents/document'
 import { Vault } from '#app/documents/files/vault'
 import { faultPoint } from '#app/foundation/processes/fault_point'
 import { Tracing } from '#app/foundation/tracing/tracing'
@@ -20,18 +19,18 @@ import { SealMaterial } from './seal_material.js'
  * never succeed ends the document as `failed`.
  */
 export default async function sealDocument(task: Task): Promise<void> {
-  const document = Document.from(await Outbox.hold(task, ...Document.reading(task.ref)))
-  if (!document?.isSealing) return unit(() => Outbox.finish(task))
   try {
-    await seal(document, task)
+    const material = await SealMaterial.forWork(task)
+    if (!material) return await unit(() => Outbox.finish(task))
+    await seal(material, task)
   } catch (error) {
     if (!isHopeless(error, task)) throw error
     await giveUpSeal(task, error as Error)
   }
 }
 
-async function seal(document: Document, task: Task): Promise<void> {
-  const material = await SealMaterial.of(document.id)
+async function seal(material: SealMaterial, task: Task): Promise<void> {
+  const { document } = material
   const { urls } = timestamps.value
   const order = await material.order(urls)
   const { bytes, sha256, pageCount, level } = await measured(

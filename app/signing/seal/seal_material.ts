@@ -1,13 +1,17 @@
 import EvidenceContradicted from '#app/audit/errors/evidence_contradicted'
 import type { VerifiedTrail } from '#app/audit/verified_trail'
-import type Document from '#app/documents/document'
+import Document from '#app/documents/document'
 import type Field from '#app/documents/field'
 import { FIELD_KINDS, isAdoptedType, type AdoptedType } from '#app/documents/field_kinds/index'
 import type Signer from '#app/documents/signers/signer'
 import { documentLanguage } from '#app/documents/document_language'
 import { alarmed } from '#app/documents/evidence/evidence_alarm'
 import { Vault } from '#app/documents/files/vault'
-import { verifiedDocument, type VerifiedDocument } from '#app/documents/evidence/verified_document'
+import {
+  verified,
+  verifiedReading,
+  type VerifiedDocument,
+} from '#app/documents/evidence/verified_document'
 import { clock } from '#app/foundation/clock'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
@@ -22,8 +26,9 @@ import type {
 } from '#app/sealing/seal_order'
 import { emptyPage } from '#app/sealing/empty_page'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import type { RowOf } from '#app/tenancy/row'
-import { query } from '#app/tenancy/statement'
+import { query, type Answers } from '#app/tenancy/statement'
 import { Profile } from '#app/brand/profile'
 import { certificateOf } from '../certificate/certificate_content.js'
 import SealKey from './seal_key.js'
@@ -32,6 +37,20 @@ import { StoredImage } from '../signature/stored_image.js'
 import { trailFile } from '../certificate/trail_file.js'
 
 type Marks = ReadonlyMap<string, Buffer>
+
+const MARKS =
+  'select signer_id, kind, image from signatures where signer_id in (select id from signers where document_id = $1)'
+
+function reading(documentId: string) {
+  return [
+    ...verifiedReading(documentId),
+    query<RowOf<'signatures', 'signer_id' | 'kind' | 'image'>>(MARKS, [documentId]),
+    SealKey.reading(),
+    ...Profile.statements,
+  ] as const
+}
+
+type Read = Answers<ReturnType<typeof reading>>
 
 /** Entries with which a document ends. */
 const ENDS = ['completed', 'declined', 'expired', 'voided', 'failed'] as const
@@ -49,18 +68,30 @@ export class SealMaterial {
 
   /** @throws EvidenceContradicted, DocumentErased */
   static async of(documentId: string): Promise<SealMaterial> {
-    const verified = await verifiedDocument(documentId)
-    const vault = await Vault.open(verified.document)
-    const text = `select signer_id, kind, image from signatures where signer_id in (select id from signers where document_id = $1)`
-    const [rows, keys, ...account] = await CurrentTenant.batch([
-      query<RowOf<'signatures', 'signer_id' | 'kind' | 'image'>>(text, [documentId]),
-      SealKey.reading(),
-      ...Profile.statements,
-    ])
+    return SealMaterial.#from(documentId, await CurrentTenant.batch(reading(documentId)))
+  }
+
+  /**
+   * The same for the work that seals, which asks for its lease in the same batch.
+   *
+   * @returns null for a document that is not to be sealed (any more)
+   * @throws E_LEASE_LOST, EvidenceContradicted, DocumentErased
+   */
+  static async forWork(task: Task): Promise<SealMaterial | null> {
+    const read = await Outbox.hold(task, ...reading(task.ref))
+    const [row, signers, fields] = read
+    if (!Document.from([row, signers, fields])?.isSealing) return null
+    return SealMaterial.#from(task.ref, read)
+  }
+
+  static async #from(documentId: string, read: Read): Promise<SealMaterial> {
+    const [row, signers, fields, entries, consents, rows, keys, ...account] = read
+    const proven = await verified(documentId, [row, signers, fields, entries, consents])
+    const vault = await Vault.open(proven.document)
     const profile = Profile.from(account)
     const credential = await SealKey.credentialFrom(keys, profile.entitlements.name)
-    const marks = new Map(rows.map((row) => [`${row.signer_id}|${row.kind}`, row.image] as const))
-    return new SealMaterial(verified, vault, marks, profile, credential)
+    const marks = new Map(rows.map((one) => [`${one.signer_id}|${one.kind}`, one.image] as const))
+    return new SealMaterial(proven, vault, marks, profile, credential)
   }
 
   get document(): Document {
