@@ -27,13 +27,9 @@ const OF_DOCUMENT =
 /** What the sender wrote to one signer, and who handed signing over to them, is read for them alone. */
 const OF_SIGNER =
   'id, document_id, role, in_person, name, email, status, identity, access_commitment, one_time_code, phone, language, asked_language, case when token_sha256 = $1 then message end as message, case when token_sha256 = $1 then delegations end as delegations, token_sha256, consented_at, opened_at, viewed_at, signed_at'
-const OF_FIELD = 'fields.id, type, page, x, y, width, height, options'
-/** All fields of the signer, and of the others what is filled in already and has a name that conditions can call. */
-const FIELDS = `select ${OF_FIELD}, signer_id = own.id as own, case when signer_id <> own.id then value end as value
-  from fields, (select id, document_id from signers where token_sha256 = $1) as own
-  where fields.document_id = own.document_id
-    and (signer_id = own.id or (value is not null and (options ? 'key' or options ? 'group')))
-  order by position`
+/** Whose a field is, is looked at here: a join would be planned again for every request. Values that no condition asks for stay where they are. */
+const OF_FIELD = `id, signer_id, type, page, x, y, width, height, options,
+  case when options ? 'key' or options ? 'group' then value end as value`
 
 /** The signer whom a signing link leads to: found by the token alone, no account, no cookie. What is read here is never saved. */
 export class SignerSession {
@@ -82,14 +78,19 @@ export class SignerSession {
         text: `select ${OF_SIGNER} from signers where document_id = ${ofDocument} order by position`,
         values: [hash],
       },
-      query<FieldPlace & EarlierField & { own: boolean }>(FIELDS, [hash]),
+      query<FieldPlace & EarlierField & { signer_id: string }>(
+        `select ${OF_FIELD} from fields where document_id = ${ofDocument} order by position`,
+        [hash]
+      ),
     ])
     if (documents.length === 0) return null
     const [document] = modelsOf(Document, documents)
     document.$setRelated('signers', modelsOf(Signer, signers))
     const signer = document.signers.find((one) => one.tokenSha256 === hash)
-    const [fields, earlier] = [true, false].map((own) => rows.filter((row) => row.own === own))
-    return signer ? new SignerSession(document, signer, fields, earlier, origin, hosting) : null
+    if (!signer) return null
+    const fields = rows.filter((row) => row.signer_id === signer.id)
+    const earlier = rows.filter((row) => row.signer_id !== signer.id && row.value !== null)
+    return new SignerSession(document, signer, fields, earlier, origin, hosting)
   }
 
   get gate(): Gate {
