@@ -1,5 +1,5 @@
 import { BaseCommand, flags } from '@adonisjs/core/ace'
-import { orphanedFiles } from '#app/portability/orphaned_files'
+import { orphanedFiles, unfinishedUploads } from '#app/portability/orphaned_files'
 import { StoredFiles } from '#app/portability/stored_files'
 import Tenant from '#app/tenants/tenant'
 
@@ -24,6 +24,11 @@ export default class StorageSweep extends BaseCommand {
       for await (const name of orphanedFiles(tenant)) {
         if (this.dryRun) this.logger.log(`${tenant.id}/${name}`)
         else await files.remove(name)
+        count += 1
+      }
+      for (const { path, remove } of await unfinishedUploads(tenant)) {
+        if (this.dryRun) this.logger.log(`${path}, unfinished`)
+        else await remove()
         count += 1
       }
     }

@@ -1,3 +1,4 @@
+import { partialDisk, type UnfinishedUpload } from '#app/documents/files/storage/partial_disk'
 import { DAY_MS } from '#app/foundation/duration'
 import { clock } from '#app/foundation/clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -39,6 +40,11 @@ export async function* orphanedFiles(tenant: Tenant): AsyncGenerator<string> {
     names = []
   }
   yield* orphansAmong(tenant, files, names)
+}
+
+/** The same of what was sent to a bucket in parts, which no list of files shows. */
+export async function unfinishedUploads(tenant: Tenant): Promise<UnfinishedUpload[]> {
+  return (await partialDisk().unfinishedUploads(`t/${tenant.id}/`, oldest())) ?? []
 }
 
 async function* orphansAmong(

@@ -3,7 +3,7 @@ import { checkBackups } from './backup_checks.js'
 import { checkCopy } from './copy_check.js'
 import { checkDatabase, checkIsolation, checkSchema, checkTenants } from './database_checks.js'
 import { checkAuthorities, checkCheckpoints } from './evidence_checks.js'
-import { checkKeys, checkSpace, checkStorage } from './file_checks.js'
+import { checkKeys, checkSpace, checkStorage, checkUnfinishedUploads } from './file_checks.js'
 import { failed, reasonOf, type Finding } from './finding.js'
 import { checkProviders } from './provider_checks.js'
 import { checkSealKeys } from './seal_key_checks.js'
@@ -40,6 +40,7 @@ export class Doctor {
       tried('redis', checkRedis()),
       tried('storage', checkStorage()),
       tried('copy of storage', checkCopy()),
+      tried('unfinished uploads', checkUnfinishedUploads()),
       tried('keys', checkKeys(keysFolder)),
       tried('disks', checkSpace(folders)),
       tried('mail', checkMailServer(mailServer)),

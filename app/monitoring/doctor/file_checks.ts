@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import drive from '@adonisjs/drive/services/main'
+import { partialDisk } from '#app/documents/files/storage/partial_disk'
+import { clock } from '#app/foundation/clock'
+import { DAY_MS } from '#app/foundation/duration'
 import { keyRing, PLATFORM } from '#app/tenancy/keys'
 import { within } from '../within.js'
 import { failed, ok, reasonOf, warning, type Finding } from './finding.js'
@@ -26,6 +29,22 @@ export async function checkStorage(): Promise<Finding[]> {
     return [
       failed('storage', says, 'Check STORAGE_DIR and its owner, or the bucket and its key (S3_*).'),
     ]
+  }
+}
+
+/** What was sent to a bucket in parts by a process that died is paid for and seen by nobody. */
+export async function checkUnfinishedUploads(): Promise<Finding[]> {
+  const about = 'unfinished uploads'
+  const before = new Date(clock.now().getTime() - DAY_MS)
+  try {
+    const found = await within(ANSWER_WITHIN_MS, partialDisk().unfinishedUploads('', before))
+    if (!found) return []
+    if (found.length === 0) return [ok(about, 'none')]
+    const says = `${found.length} that were begun more than a day ago`
+    return [warning(about, says, 'Run storage:sweep, which removes their parts.')]
+  } catch (error) {
+    const todo = 'Let the key of the bucket list and abort multipart uploads.'
+    return [warning(about, `they cannot be listed: ${reasonOf(error)}`, todo)]
   }
 }
 

@@ -4,10 +4,12 @@ import {
   S3Client,
   type S3ClientConfig,
 } from '@aws-sdk/client-s3'
+import type { Readable } from 'node:stream'
 import { S3Driver } from '@adonisjs/drive/drivers/s3'
 import BucketAway from '../../errors/bucket_away.js'
+import { PART_BYTES, unfinishedUploads, upload } from './bucket_upload.js'
 import { isMissing } from './missing_file.js'
-import type { FileSource, PartialDisk } from './partial_disk.js'
+import type { FileSource, PartialDisk, UnfinishedUpload } from './partial_disk.js'
 
 /** How long a store may take. A file that comes slowly is waited for, as long as it comes. */
 const CONNECTED_WITHIN_MS = 3_000
@@ -37,6 +39,19 @@ export class BucketDisk extends S3Driver implements PartialDisk {
     this.#answersWithinMs = answersWithinMs
   }
 
+  async put(path: string, contents: string | Uint8Array): Promise<void> {
+    const isLarge = typeof contents !== 'string' && contents.length > PART_BYTES
+    await (isLarge ? upload(this.#place, path, contents) : super.put(path, contents))
+  }
+
+  async putStream(path: string, contents: Readable): Promise<void> {
+    await upload(this.#place, path, contents)
+  }
+
+  unfinishedUploads(prefix: string, before: Date): Promise<UnfinishedUpload[]> {
+    return unfinishedUploads(this.#place, prefix, before)
+  }
+
   async getBytes(path: string): Promise<Uint8Array> {
     return this.#read(path)
   }
@@ -52,6 +67,10 @@ export class BucketDisk extends S3Driver implements PartialDisk {
   async probe(withinMs: number): Promise<void> {
     const abortSignal = AbortSignal.timeout(withinMs)
     await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket }), { abortSignal })
+  }
+
+  get #place() {
+    return { client: this.#client, name: this.#bucket }
   }
 
   /** @throws E_BUCKET_AWAY, unless the store says that there is no such file */

@@ -23,6 +23,10 @@ export class FolderDisk extends FSDriver implements PartialDisk {
     await writeDurably(join(this.folder, path), contents)
   }
 
+  async unfinishedUploads(): Promise<null> {
+    return null
+  }
+
   /** @throws E_STORAGE_AWAY */
   async getBytes(path: string): Promise<Uint8Array> {
     return this.#found(() => readFile(join(this.folder, path)))

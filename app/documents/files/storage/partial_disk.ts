@@ -8,6 +8,12 @@ export interface FileSource {
   readPart(path: string, start: number, end: number): Promise<Uint8Array>
 }
 
+/** A file that was sent in parts until its process died: no list of files shows it, and its parts take room. */
+export interface UnfinishedUpload {
+  path: string
+  remove(): Promise<void>
+}
+
 /** A shelf that also hands out parts of its files, which the framework's disks do not. */
 export interface PartialDisk extends FileSource {
   /** Where the same files can be read from while this disk has them not. */
@@ -18,6 +24,8 @@ export interface PartialDisk extends FileSource {
    * @param read  gets it from where it is told to, and throws where that has something else
    */
   readVerified<T>(read: (from: FileSource) => Promise<T>): Promise<T>
+  /** Below a prefix, begun before a time; null where files are not sent in parts. */
+  unfinishedUploads(prefix: string, before: Date): Promise<UnfinishedUpload[] | null>
   /** Asks whether files could be kept there now, without keeping one. @throws where they could not */
   probe(withinMs: number): Promise<void>
 }
