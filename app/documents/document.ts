@@ -2,7 +2,7 @@ import { SYSTEM, type Actor } from '#app/audit/actor'
 import { accessTo, isVisible, type Audience } from '#app/identity/access/visibility'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
-import type { Row, Statement } from '#app/tenancy/statement'
+import { query, type Row, type Statement } from '#app/tenancy/statement'
 import { complete, type StoredSeal } from './completion.js'
 import { correct, type Correction } from './correction.js'
 import { DocumentChange } from './document_change.js'
@@ -60,9 +60,17 @@ export default class Document extends DocumentState {
   }
 
   /** Part of a batch that reads more; `from` takes the answers. */
-  static reading(id: string, lock = '') {
+  static reading(id: string) {
     return wholeDocument(id, {
-      text: `select *, ${LABELS} from documents where id = $1 ${lock}`,
+      text: `select *, ${LABELS} from documents where id = $1`,
+      values: [id],
+    })
+  }
+
+  /** The same with the row locked until the unit ends, and without labels, which few changes show and every plan of the statement pays for. */
+  static locking(id: string) {
+    return wholeDocument(id, {
+      text: 'select * from documents where id = $1 for no key update',
       values: [id],
     })
   }
@@ -92,8 +100,7 @@ export default class Document extends DocumentState {
 
   /** The same with the row locked until the unit ends. @throws DocumentNotFound */
   static async lock(id: string): Promise<Document> {
-    const locking = Document.reading(id, 'for no key update')
-    const document = Document.from(await CurrentTenant.batch(locking))
+    const document = Document.from(await CurrentTenant.batch(Document.locking(id)))
     if (!document) throw new DocumentNotFound()
     return document
   }
@@ -113,14 +120,27 @@ export default class Document extends DocumentState {
     return new Document().merge({ id })
   }
 
-  /** By name. */
+  /** By name. @throws RangeError on one that was locked, and not asked by `readLabels` */
   get labels(): Label[] {
-    return (this.$extras as { labels?: Label[] }).labels ?? []
+    const { labels } = this.$extras as { labels?: Label[] }
+    if (labels) return labels
+    if (this.$isLocal) return []
+    throw new RangeError('The row was read without labels')
   }
 
   /** Says what was given to it, and stores nothing. */
   set labels(labels: Label[]) {
     this.$extras.labels = labels
+  }
+
+  /** The same, asked now where they were not read. */
+  async readLabels(): Promise<Label[]> {
+    if (!this.$isLocal && !this.$extras.labels) {
+      const text = `select ${LABELS} from documents where id = $1`
+      const [rows] = await CurrentTenant.batch([query<{ labels: Label[] }>(text, [this.id])])
+      this.labels = rows[0]?.labels ?? []
+    }
+    return this.labels
   }
 
   /**

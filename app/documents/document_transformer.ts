@@ -44,7 +44,7 @@ export const DocumentTransformer = {
       ...(document.reminderPlan && { reminders: remindersOf(document, document.reminderPlan) }),
       createdBy: document.createdBy,
       ...(document.template && { template: document.template }),
-      labels: document.labels.map(({ name }) => name),
+      labels: (await document.readLabels()).map(({ name }) => name),
       progress: document.progress,
       pageCount: document.pageCount,
       ...(document.isSignedBefore && { earlierSignatures: document.earlierSignatures }),

@@ -20,11 +20,7 @@ export interface VerifiedDocument {
 
 /** Part of a batch that reads more; `verified` takes the answers. The document is locked, so that neither it nor its trail moves on alone. */
 export function verifiedReading(id: string) {
-  return [
-    ...Document.reading(id, 'for no key update'),
-    VerifiedTrail.reading(id),
-    ConsentTexts.reading(id),
-  ] as const
+  return [...Document.locking(id), VerifiedTrail.reading(id), ConsentTexts.reading(id)] as const
 }
 
 type Read = Answers<ReturnType<typeof verifiedReading>>
