@@ -17,6 +17,8 @@ const DATA_STATEMENT = /^\s*(?:select|insert|update|delete|with|values)\b/i
 const ROADS: Record<string, (statement: string) => Promise<unknown>> = {
   'a statement alone': (statement) => rowsOf(CurrentTenant.client().rawQuery(statement)),
   'a batch alone': (statement) => CurrentTenant.batch([{ text: statement }]),
+  'the second of a batch': (statement) =>
+    CurrentTenant.batch([{ text: 'select 1' }, { text: statement }]),
   'a statement in a unit': (statement) =>
     unit(async () => rowsOf(CurrentTenant.client().rawQuery(statement))),
   'a batch in a unit': (statement) => unit(() => CurrentTenant.batch([{ text: statement }])),

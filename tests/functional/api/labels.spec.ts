@@ -44,6 +44,9 @@ test.group('API | labels and templates of documents', (group) => {
     await patch({ labels: [] })
     assert.deepEqual(await shown(), [])
     assert.deepEqual((await client.get(trail)).body.data, before)
+    await patch({ labels: ['Sales'] })
+    const voided = await client.post(`/api/v1/documents/${lease.id}/void`, {})
+    assert.deepEqual([voided.body.status, voided.body.labels], ['voided', ['Sales']])
   })
 
   test('are refused by a name that no label has, and nothing is changed', async ({ assert }) => {
