@@ -18,7 +18,7 @@ export interface VerifiedDocument {
   consents: readonly KeptConsent[]
 }
 
-/** Part of a batch that reads more; `verified` takes the answers. The document is locked, so that neither it nor its trail moves on alone. */
+/** Part of a batch that reads more; `verifiedFrom` takes the answers. The document is locked, so that neither it nor its trail moves on alone. */
 export function verifiedReading(id: string) {
   return [...Document.locking(id), VerifiedTrail.reading(id), ConsentTexts.reading(id)] as const
 }
@@ -27,11 +27,11 @@ type Read = Answers<ReturnType<typeof verifiedReading>>
 
 /** @throws EvidenceContradicted after operators were alerted, DocumentNotFound */
 export async function verifiedDocument(id: string): Promise<VerifiedDocument> {
-  return verified(id, await CurrentTenant.batch(verifiedReading(id)))
+  return verifiedFrom(id, await CurrentTenant.batch(verifiedReading(id)))
 }
 
 /** Not inside a unit. @throws EvidenceContradicted after operators were alerted, DocumentNotFound */
-export function verified(id: string, read: readonly [...Read, ...unknown[]]) {
+export function verifiedFrom(id: string, read: readonly [...Read, ...unknown[]]) {
   return alarmed(async () => agreeing(id, read))
 }
 

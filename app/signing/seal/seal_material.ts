@@ -8,7 +8,7 @@ import { documentLanguage } from '#app/documents/document_language'
 import { alarmed } from '#app/documents/evidence/evidence_alarm'
 import { Vault } from '#app/documents/files/vault'
 import {
-  verified,
+  verifiedFrom,
   verifiedReading,
   type VerifiedDocument,
 } from '#app/documents/evidence/verified_document'
@@ -86,7 +86,7 @@ export class SealMaterial {
 
   static async #from(documentId: string, read: Read): Promise<SealMaterial> {
     const [row, signers, fields, entries, consents, rows, keys, ...account] = read
-    const proven = await verified(documentId, [row, signers, fields, entries, consents])
+    const proven = await verifiedFrom(documentId, [row, signers, fields, entries, consents])
     const vault = await Vault.open(proven.document)
     const profile = Profile.from(account)
     const credential = await SealKey.credentialFrom(keys, profile.entitlements.name)
