@@ -8,6 +8,7 @@ import { HostTransfer } from '#app/identity/sessions/host_transfer'
 import { openSession } from '#app/identity/sessions/session_opening'
 import { publicUrl } from '#app/tenants/hosts/public_address'
 import NothingHere from '../errors/nothing_here.js'
+import { phrasesOf } from '../language.js'
 import { nextPath } from '../sessions/next_path.js'
 import { currentSession } from '../signed_in.js'
 import { isOwnAppHost } from './app_host.js'
@@ -40,7 +41,7 @@ export default class ArrivalsController {
         ? await HostTransfer.end(code, { host: target.host, nonce })
         : null
     if (!transferred) {
-      flash(ctx, 'info', 'Log in to continue.')
+      flash(ctx, 'info', phrasesOf(ctx).t('domains.log_in'))
       return response.redirect('/login', false, 303)
     }
     const replacing = await currentSession(ctx)

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flashOutcome } from '../flash_outcome.js'
 import { DomainWatch } from '#app/tenants/domains/domain_watch'
+import { phrasesOf } from '../language.js'
 import { findDomain } from './found_domain.js'
 
 export default class DomainChecksController {
@@ -9,7 +10,7 @@ export default class DomainChecksController {
     const domain = await findDomain(ctx)
     const outcome = {
       back: `/settings/domains/${domain.id}`,
-      done: 'The records have just been checked.',
+      done: phrasesOf(ctx).t('sender.checked_now'),
     }
     return flashOutcome(ctx, outcome, () => DomainWatch.checkNow(domain.id))
   }

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isRefusal } from '#app/foundation/refusal'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import type Domain from '#app/tenants/domains/domain'
 import { PURPOSES, type DomainKind, type Purpose } from '#app/tenants/domains/domain'
@@ -13,8 +14,6 @@ interface Values {
 }
 
 type FormField = 'host' | 'purposes'
-
-const UNUSED = 'Choose at least one purpose.'
 
 /** What a tenant says of a host: which, and what for. */
 export class DomainForm {
@@ -41,16 +40,19 @@ export class DomainForm {
   }
 
   /** @returns null where something is wrong, which `errors` then tells */
-  async accept<T>(work: (values: Values) => Promise<T>): Promise<T | null> {
+  async accept<T>(
+    phrases: DashboardPhrasebook,
+    work: (values: Values) => Promise<T>
+  ): Promise<T | null> {
     if (this.values.kind === 'host' && this.values.purposes.length === 0) {
-      this.errors.purposes = UNUSED
+      this.errors.purposes = phrases.t('domains.unused')
       return null
     }
     try {
       return await work(this.values)
     } catch (error) {
       if (!isRefusal(error) || error.code !== 'host_refused') throw error
-      this.errors.host = sentence(error.message)
+      this.errors.host = refusalIn(phrases, error)
       return null
     }
   }

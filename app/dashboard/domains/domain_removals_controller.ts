@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flashOutcome } from '../flash_outcome.js'
 import { DomainRegister } from '#app/tenants/domains/domain_register'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { findDomain } from './found_domain.js'
 import { listedDomain } from './domain_view.js'
@@ -9,14 +10,14 @@ export default class DomainRemovalsController {
   /** GET /settings/domains/:id/remove */
   async create(ctx: HttpContext) {
     const domain = await findDomain(ctx)
-    const shown = listedDomain(domain, ctx.profile.entitlements)
+    const shown = listedDomain(domain, ctx.profile.entitlements, phrasesOf(ctx))
     return showPage(ctx, 'dashboard/domains/remove', { domain: shown })
   }
 
   /** POST /settings/domains/:id/remove */
   async store(ctx: HttpContext) {
     const domain = await findDomain(ctx)
-    const outcome = { back: '/settings/domains', done: 'The host has been removed.' }
+    const outcome = { back: '/settings/domains', done: phrasesOf(ctx).t('domains.removed') }
     return flashOutcome(ctx, outcome, () => DomainRegister.remove(domain, ctx.dashboard.actor(ctx)))
   }
 }

@@ -1,3 +1,4 @@
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import type Domain from '#app/tenants/domains/domain'
 import { PATIENCE_MS } from '#app/tenants/domains/domain_course'
 import type { WantedRecord } from '#app/tenants/domains/domain_findings'
@@ -9,21 +10,31 @@ import { purposeNames } from './purpose_words.js'
 import { adviceOn, nameInZone, displayZone } from './record_advice.js'
 
 /** A domain as a line of the list. */
-export function listedDomain(domain: Domain, entitlements: TenantEntitlements) {
+export function listedDomain(
+  domain: Domain,
+  entitlements: TenantEntitlements,
+  phrases: DashboardPhrasebook
+) {
   const { id, host, kind, status, purposes, createdAt } = domain
   return {
     ...{ id, kind, status, createdAt },
     host: displayHost(host),
-    purposes: kind === 'base' ? 'Your tenants’ hosts' : purposeNames(purposes),
-    links: purposeNames(linkedPurposes(host, entitlements)),
+    purposes:
+      kind === 'base' ? phrases.t('domains.tenants_hosts') : purposeNames(purposes, phrases),
+    links: purposeNames(linkedPurposes(host, entitlements), phrases),
   }
 }
 
 /** A domain with all that its owner may want to know. */
-export function domainView(domain: Domain, target: string, entitlements: TenantEntitlements) {
+export function domainView(
+  domain: Domain,
+  target: string,
+  entitlements: TenantEntitlements,
+  phrases: DashboardPhrasebook
+) {
   const { host, kind, findings, failingSince, keptUntil, verifiedAt, checkedAt, purposes } = domain
   return {
-    ...listedDomain(domain, entitlements),
+    ...listedDomain(domain, entitlements, phrases),
     ...{ keptUntil, verifiedAt, checkedAt, failingSince },
     suspendedFrom: failingSince && new Date(failingSince.getTime() + PATIENCE_MS),
     zone: displayZone(host),
@@ -31,17 +42,17 @@ export function domainView(domain: Domain, target: string, entitlements: TenantE
     isPolled: domain.status === 'pending' || domain.status === 'failing',
     url:
       kind === 'host' && purposes.includes('app') && domain.isServed ? publicUrl(host, '/') : null,
-    records: recordsOf(domain, target).map((record) => recordView(record, domain)),
+    records: recordsOf(domain, target).map((record) => recordView(record, domain, phrases)),
   }
 }
 
-function recordView(record: WantedRecord, domain: Domain) {
+function recordView(record: WantedRecord, domain: Domain, phrases: DashboardPhrasebook) {
   const finding = domain.findings?.records.find(({ about }) => about === record.about)
   return {
     ...record,
     shortName: nameInZone(record.name),
     verdict: finding?.verdict ?? 'waiting',
-    advice: finding ? adviceOn(finding, domain) : null,
+    advice: finding ? adviceOn(finding, domain, phrases) : null,
     answers: finding?.answers ?? [],
   }
 }

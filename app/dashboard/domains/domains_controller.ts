@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import Domain from '#app/tenants/domains/domain'
+import Domain, { PURPOSES } from '#app/tenants/domains/domain'
 import { DomainRegister } from '#app/tenants/domains/domain_register'
 import { targetOf } from '#app/tenants/domains/domain_target'
 import { hostBelowBase } from '#app/tenants/hosts/tenant_hosts'
@@ -7,10 +7,10 @@ import { platformHost, publicUrl } from '#app/tenants/hosts/public_address'
 import { displayHost } from '#app/tenants/domains/display_host'
 import { flash } from '#app/front_door/pages/flash'
 import NothingHere from '../errors/nothing_here.js'
+import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { DomainForm } from './domain_form.js'
 import { findDomain } from './found_domain.js'
-import { PURPOSE_WORDS } from './purpose_words.js'
 import { listedDomain, domainView } from './domain_view.js'
 
 export default class DomainsController {
@@ -23,7 +23,7 @@ export default class DomainsController {
       .whereNot('status', 'released')
       .orderBy('createdAt')
     return showPage(ctx, 'dashboard/domains/index', {
-      domains: own.map((domain) => listedDomain(domain, entitlements)),
+      domains: own.map((domain) => listedDomain(domain, entitlements, phrasesOf(ctx))),
       givenHosts: await givenHosts(ctx),
       transferPath: transferPath(ctx),
       planNote: noteOfPlan(ctx),
@@ -44,7 +44,7 @@ export default class DomainsController {
     const form = DomainForm.of(ctx)
     ctx.profile.entitlements.require(form.values.kind === 'base' ? 'resell' : 'customDomain')
     const by = ctx.dashboard.actor(ctx)
-    const made = await form.accept((values) =>
+    const made = await form.accept(phrasesOf(ctx), (values) =>
       DomainRegister.claim({ ...values, tenantId: ctx.tenant.id, by })
     )
     if (!made) return showForm(ctx, 'create', form, 422)
@@ -56,7 +56,7 @@ export default class DomainsController {
     const domain = await findDomain(ctx)
     const target = await targetOf(domain.tenantId)
     return showPage(ctx, 'dashboard/domains/show', {
-      domain: domainView(domain, target, ctx.profile.entitlements),
+      domain: domainView(domain, target, ctx.profile.entitlements, phrasesOf(ctx)),
       transferPath: transferPath(ctx),
       planNote: noteOfPlan(ctx),
     })
@@ -74,12 +74,12 @@ export default class DomainsController {
     ctx.profile.entitlements.require('customDomain')
     const form = DomainForm.of(ctx, domain.host)
     const by = ctx.dashboard.actor(ctx)
-    const isDone = await form.accept(async (values) => {
+    const isDone = await form.accept(phrasesOf(ctx), async (values) => {
       await DomainRegister.change(domain, { ...values, by })
       return true
     })
     if (!isDone) return showForm(ctx, 'edit', form, 422, domain)
-    flash(ctx, 'success', 'Saved. New links will use it in a moment.')
+    flash(ctx, 'success', phrasesOf(ctx).t('domains.saved'))
     ctx.response.redirect(`/settings/domains/${domain.id}`, false, 303)
   }
 }
@@ -100,7 +100,7 @@ function showForm(
 ) {
   const mayHaveBase = ctx.profile.entitlements.may('resell')
   const shown = domain && { id: domain.id, host: displayHost(domain.host) }
-  const state = { values, errors, mayHaveBase, purposes: PURPOSE_WORDS, domain: shown }
+  const state = { values, errors, mayHaveBase, purposes: PURPOSES, domain: shown }
   return showPage(ctx, `dashboard/domains/${page}`, state, status)
 }
 
@@ -123,8 +123,9 @@ function transferPath({ target }: HttpContext): string {
 }
 
 /** Why there can be none; null where there can. What is there goes on leading here. */
-function noteOfPlan({ profile: { entitlements } }: HttpContext): string | null {
+function noteOfPlan(ctx: HttpContext): string | null {
+  const { entitlements } = ctx.profile
   return entitlements.may('customDomain')
     ? null
-    : `Your plan, ${entitlements.planName}, does not include your own domains.`
+    : phrasesOf(ctx).t('domains.plan_note', { plan: entitlements.planName })
 }

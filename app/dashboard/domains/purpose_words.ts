@@ -1,20 +1,18 @@
-import type { Purpose } from '#app/tenants/domains/domain'
-
-interface PurposeWords {
-  key: Purpose
-  name: string
-  text: string
-}
+import type {
+  DashboardKey,
+  DashboardPhrasebook,
+} from '#app/foundation/phrases/dashboard_phrasebook'
+import { PURPOSES, type Purpose } from '#app/tenants/domains/domain'
 
 /** What a host may be for, as the people of a tenant call it. */
-export const PURPOSE_WORDS: readonly PurposeWords[] = [
-  { key: 'app', name: 'Dashboard', text: 'Where your team works, and where documents are tracked' },
-  { key: 'signing', name: 'Signing', text: 'Where signers read and sign' },
-  { key: 'api', name: 'API', text: 'Where your software calls' },
-]
+const NAMES = {
+  app: 'domains.purpose_app',
+  signing: 'domains.purpose_signing',
+  api: 'domains.purpose_api',
+} as const satisfies Record<Purpose, DashboardKey>
 
-export function purposeNames(purposes: readonly Purpose[]): string {
-  return PURPOSE_WORDS.filter(({ key }) => purposes.includes(key))
-    .map(({ name }) => name)
+export function purposeNames(purposes: readonly Purpose[], { t }: DashboardPhrasebook): string {
+  return PURPOSES.filter((purpose) => purposes.includes(purpose))
+    .map((purpose) => t(NAMES[purpose]))
     .join(', ')
 }

@@ -1,4 +1,8 @@
 import { getDomain } from 'tldts'
+import type {
+  DashboardKey,
+  DashboardPhrasebook,
+} from '#app/foundation/phrases/dashboard_phrasebook'
 import { displayHost } from '#app/tenants/domains/display_host'
 import type Domain from '#app/tenants/domains/domain'
 import type { RecordFinding, WantedRecord } from '#app/tenants/domains/domain_findings'
@@ -6,37 +10,34 @@ import type { RecordFinding, WantedRecord } from '#app/tenants/domains/domain_fi
 type Named = Pick<Domain, 'host' | 'kind'>
 
 /** What somebody should do about a record, in a sentence or two; null where all is well. */
-export function adviceOn(finding: RecordFinding, domain: Named): string | null {
+export function adviceOn(
+  finding: RecordFinding,
+  domain: Named,
+  { t }: DashboardPhrasebook
+): string | null {
   switch (finding.verdict) {
     case 'found':
       return null
     case 'spreading':
-      return 'Some name servers have this record and others do not yet. Just wait: a change takes a while to reach all of them.'
+      return t('sender.advice_spreading')
     case 'unclear':
-      return 'Too few name servers have answered. This says nothing about your record; we will check again automatically.'
+      return t('sender.advice_unclear')
     case 'missing':
-      return `${adviceOnMissing(finding, domain)} A new record often appears within minutes, and at the latest when the old answer’s time to live has passed.`
+      return t(missing(finding, domain), { zone: displayZone(domain.host), host: domain.host })
     case 'wrong':
-      return finding.about === 'proof'
-        ? 'There are TXT records, but none has this value. Add this one as well, without quotation marks.'
-        : adviceOnWrongWay(finding)
+      return t(finding.about === 'proof' ? 'domains.advice_proof' : wrongWay(finding))
   }
 }
 
-function adviceOnMissing({ about }: WantedRecord, { host, kind }: Named): string {
-  const zone = displayZone(host)
-  if (about === 'proof') return `Add this record at the DNS provider of ${zone}.`
-  if (kind === 'base')
-    return `Add this record at the DNS provider of ${zone}. The asterisk stands for every name.`
-  if (host !== zoneOf(host)) return `Add this record at the DNS provider of ${zone}.`
-  return `Most providers allow no CNAME at the top of a domain. Use an ALIAS, ANAME or “flattened CNAME” record with the same target, or choose a name below it, such as sign.${host}.`
+function missing({ about }: WantedRecord, { host, kind }: Named): DashboardKey {
+  if (about === 'proof') return 'domains.advice_add'
+  if (kind === 'base') return 'domains.advice_add_base'
+  return host === zoneOf(host) ? 'domains.advice_top' : 'domains.advice_add'
 }
 
-function adviceOnWrongWay({ answers }: RecordFinding): string {
+function wrongWay({ answers }: RecordFinding): DashboardKey {
   const leadsToAddress = answers.some(({ found }) => found.some((one) => /^[\d.]+$|:/.test(one)))
-  return leadsToAddress
-    ? 'The name has its own address records. Remove them, and turn off any DNS proxy for this name, so that only the CNAME is left.'
-    : 'The name points elsewhere. Replace its record with this one.'
+  return leadsToAddress ? 'domains.advice_addresses' : 'domains.advice_elsewhere'
 }
 
 /** As many providers want it: the name without the zone that it is in. */

@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { flashOutcome } from '../flash_outcome.js'
 import { SenderDomain } from '#app/sending/sender_domain'
 import NothingHere from '../errors/nothing_here.js'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { senderPage } from './sender_page.js'
 
@@ -19,7 +20,7 @@ export default class RotationsController {
     await senderPage(ctx)
     const outcome = {
       back: '/settings/sender/domain',
-      done: 'The second key signs from now on. Please publish the record of the new standby key.',
+      done: phrasesOf(ctx).t('sender.key_replaced'),
     }
     return flashOutcome(ctx, outcome, () => SenderDomain.rotate(ctx.dashboard.actor(ctx)))
   }

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isRefusal } from '#app/foundation/refusal'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { isEmailAddress } from '#app/foundation/email_address'
 import type Sender from '#app/sending/sender'
@@ -27,9 +28,12 @@ export class SenderDomainForm {
   }
 
   /** @returns whether it was accepted; `errors` tells why not */
-  async accept(work: (values: Values) => Promise<unknown>): Promise<boolean> {
+  async accept(
+    phrases: DashboardPhrasebook,
+    work: (values: Values) => Promise<unknown>
+  ): Promise<boolean> {
     if (!isEmailAddress(`${this.values.localPart}@example.com`)) {
-      this.errors.localPart = 'Use letters, digits, dots and hyphens, as in “sign”.'
+      this.errors.localPart = phrases.t('sender.odd_local_part')
       return false
     }
     try {
@@ -37,7 +41,7 @@ export class SenderDomainForm {
       return true
     } catch (error) {
       if (!isRefusal(error) || error.code !== 'host_refused') throw error
-      this.errors.domain = sentence(error.message)
+      this.errors.domain = refusalIn(phrases, error)
       return false
     }
   }

@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { flashOutcome } from '../flash_outcome.js'
 import { SenderDomain } from '#app/sending/sender_domain'
 import NothingHere from '../errors/nothing_here.js'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { senderPage } from './sender_page.js'
 
@@ -16,7 +17,10 @@ export default class SenderDomainRemovalsController {
   /** POST /settings/sender/domain/remove */
   async store(ctx: HttpContext) {
     await senderPage(ctx)
-    const outcome = { back: '/settings/sender', done: 'The domain and its keys have been removed.' }
+    const outcome = {
+      back: '/settings/sender',
+      done: phrasesOf(ctx).t('sender.domain_removed'),
+    }
     return flashOutcome(ctx, outcome, () => SenderDomain.release(ctx.dashboard.actor(ctx)))
   }
 }

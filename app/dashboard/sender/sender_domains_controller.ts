@@ -4,6 +4,7 @@ import { Limiter } from '#app/foundation/limits/limiter'
 import { flashOutcome } from '../flash_outcome.js'
 import { SenderDomain } from '#app/sending/sender_domain'
 import { checkNow } from '#app/sending/sender_watch'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import NothingHere from '../errors/nothing_here.js'
 import { SenderDomainForm } from './sender_domain_form.js'
@@ -25,7 +26,7 @@ export default class SenderDomainsController {
     const planNote = noteOfPlan(ctx)
     return showPage(ctx, 'dashboard/sender/domain', {
       sender: senderView(sender, planNote === null),
-      records: recordViews(sender),
+      records: recordViews(sender, phrasesOf(ctx)),
       policy: sender.findings?.policy ?? null,
       isPolled: sender.domainStatus !== 'verified',
       planNote,
@@ -43,11 +44,11 @@ export default class SenderDomainsController {
   async store(ctx: HttpContext) {
     const { sender } = await senderPage(ctx)
     const asked = SenderDomainForm.of(ctx)
-    const isAccepted = await asked.accept(({ localPart, domain }) =>
+    const isAccepted = await asked.accept(phrasesOf(ctx), ({ localPart, domain }) =>
       SenderDomain.claim(localPart, domain, ctx.dashboard.actor(ctx))
     )
     if (!isAccepted) return form(ctx, asked, sender.domain, 422)
-    flash(ctx, 'success', 'Add these records to your DNS. We check every few minutes.')
+    flash(ctx, 'success', phrasesOf(ctx).t('sender.add_records'))
     return ctx.response.redirect(HOME, false, 303)
   }
 
@@ -57,10 +58,10 @@ export default class SenderDomainsController {
     if (!sender.domain) throw new NothingHere()
     checks ??= new Limiter({ points: CHECKS_PER_WINDOW, windowS: WINDOW_S, prefix: 'sender-check' })
     if ((await checks.count(ctx.tenant.id)).isOver) {
-      flash(ctx, 'danger', 'You have just checked several times. We also check automatically.')
+      flash(ctx, 'danger', phrasesOf(ctx).t('sender.checked_often'))
       return ctx.response.redirect(HOME, false, 303)
     }
-    const outcome = { back: HOME, done: 'The records have just been checked.' }
+    const outcome = { back: HOME, done: phrasesOf(ctx).t('sender.checked_now') }
     return flashOutcome(ctx, outcome, () => checkNow())
   }
 }

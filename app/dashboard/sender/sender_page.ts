@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Answers, Statement } from '#app/tenancy/statement'
 import Sender from '#app/sending/sender'
+import { phrasesOf } from '../language.js'
 import { readPage } from '../page.js'
 
 /** The account's sender, with what else a page of its settings shows. @throws RoleInsufficient */
@@ -13,8 +14,9 @@ export async function senderPage<const Also extends readonly Statement[]>(
 }
 
 /** Why there can be no sender of one's own; null where there can. */
-export function noteOfPlan({ profile: { entitlements } }: HttpContext): string | null {
+export function noteOfPlan(ctx: HttpContext): string | null {
+  const { entitlements } = ctx.profile
   return entitlements.may('senderDomain')
     ? null
-    : `Your plan, ${entitlements.planName}, sends from our usual address.`
+    : phrasesOf(ctx).t('sender.plan_note', { plan: entitlements.planName })
 }

@@ -1,3 +1,7 @@
+import type {
+  DashboardKey,
+  DashboardPhrasebook,
+} from '#app/foundation/phrases/dashboard_phrasebook'
 import type Sender from '#app/sending/sender'
 import { policyAdvice, senderRecords } from '#app/sending/sender_records'
 import type { SenderFinding, SenderRecord } from '#app/sending/sender_findings'
@@ -28,27 +32,15 @@ function effectiveWay(sender: Sender, mayHaveOwn: boolean): Sender['way'] {
   return sender.way
 }
 
-const WORDS: Record<SenderRecord['about'], { title: string; text: string }> = {
-  signing: {
-    title: 'Signing key',
-    text: 'Receivers use this key to verify your emails. Without it, nothing is sent from your domain.',
-  },
-  standby: {
-    title: 'Second signing key',
-    text: 'A standby key, so that you can replace the first one at any time without interruption.',
-  },
-  return: {
-    title: 'Return path',
-    text: 'Undeliverable emails bounce to us, and we notify you. It also makes SPF pass for your domain.',
-  },
-  policy: {
-    title: 'Policy',
-    text: 'Tells receivers what to do with unsigned emails in your name. This policy only monitors; make it stricter once you know who else sends for you.',
-  },
-}
+const WORDS = {
+  signing: { title: 'sender.signing', text: 'sender.signing_text' },
+  standby: { title: 'sender.standby', text: 'sender.standby_text' },
+  return: { title: 'sender.return', text: 'sender.return_text' },
+  policy: { title: 'sender.policy', text: 'sender.advised_policy_text' },
+} as const satisfies Record<SenderRecord['about'], Record<'title' | 'text', DashboardKey>>
 
 /** The records of the domain, each with what was found and what to do. */
-export function recordViews(sender: Sender) {
+export function recordViews(sender: Sender, phrases: DashboardPhrasebook) {
   const { domain, findings } = sender
   if (!domain) return []
   const records = senderRecords(sender).map((record) => {
@@ -56,38 +48,40 @@ export function recordViews(sender: Sender) {
       ({ about, name, value }) =>
         about === record.about && name === record.name && value === record.value
     )
-    return shown(record, finding)
+    return shown(record, phrases, finding)
   })
   const needsPolicy = findings !== null && findings.policy === null
-  return needsPolicy ? [...records, { ...shown(policyAdvice(domain)), isAdvice: true }] : records
+  return needsPolicy
+    ? [...records, { ...shown(policyAdvice(domain), phrases), isAdvice: true }]
+    : records
 }
 
-function shown(record: SenderRecord, finding?: SenderFinding) {
+function shown(record: SenderRecord, { t }: DashboardPhrasebook, finding?: SenderFinding) {
+  const { title, text } = WORDS[record.about]
+  const advice = finding && adviceOn(finding)
   return {
     ...record,
-    ...WORDS[record.about],
+    ...{ title: t(title), text: t(text) },
     shortName: nameInZone(record.name),
     zone: zoneOf(record.name),
     verdict: finding?.verdict ?? 'waiting',
-    advice: finding ? adviceOn(finding) : null,
+    advice: advice ? t(advice) : null,
     answers: finding?.answers ?? [],
     isAdvice: false,
   }
 }
 
-function adviceOn({ verdict, type }: SenderFinding): string | null {
+function adviceOn({ verdict, type }: SenderFinding): DashboardKey | null {
   switch (verdict) {
     case 'found':
       return null
     case 'spreading':
-      return 'Some name servers have this record and others do not yet. Just wait: a change takes a while to reach all of them.'
+      return 'sender.advice_spreading'
     case 'unclear':
-      return 'Too few name servers have answered. This says nothing about your record; we will check again automatically.'
+      return 'sender.advice_unclear'
     case 'missing':
-      return 'There is no record yet. A new record often appears within minutes, and at the latest when the old answer’s time to live has passed.'
+      return 'sender.advice_missing'
     case 'wrong':
-      return type === 'TXT'
-        ? 'There is a TXT record with another value. Replace it with this one, in one piece and without quotation marks; some providers cut long values off.'
-        : 'The name points elsewhere. Replace its record with this one, and turn off any DNS proxy for it.'
+      return type === 'TXT' ? 'sender.advice_wrong_text' : 'sender.advice_wrong_name'
   }
 }

@@ -4,6 +4,7 @@ import { Suppression } from '#app/documents/signers/suppression'
 import { givenRoute } from '#app/notifications/servers/sender_route'
 import { WAYS } from '#app/sending/sender'
 import { SenderServer } from '#app/sending/sender_server'
+import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { noteOfPlan, senderPage } from './sender_page.js'
 import { senderView } from './sender_view.js'
@@ -35,7 +36,7 @@ export default class SendersController {
     await readPage(ctx)
     const wanted: unknown = ctx.request.body().way
     const way = WAYS.find((one) => one === wanted) ?? 'platform'
-    const outcome = { back: '/settings/sender', done: 'Your emails use this sender from now on.' }
+    const outcome = { back: '/settings/sender', done: phrasesOf(ctx).t('sender.way_chosen') }
     return flashOutcome(ctx, outcome, () => SenderServer.choose(way, ctx.dashboard.actor(ctx)))
   }
 }

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { faultOfLine } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { isEmailAddress } from '#app/foundation/email_address'
@@ -53,17 +54,14 @@ export class ServerForm {
   }
 
   /** Null where something is wrong, which `errors` then tells. */
-  settings(): ServerSettings | null {
+  settings({ t }: DashboardPhrasebook): ServerSettings | null {
     const { address, host, port, security, username } = this.values
-    if (!isEmailAddress(address))
-      this.errors.address = 'Enter the address that your emails should come from.'
-    if (!HOST.test(host))
-      this.errors.host = 'Enter the name of the server, such as smtp.example.com.'
-    if (!isPort(port)) this.errors.port = PORTS_ALLOWED
-    if (security === 'none' && !TenantServer.isOpen)
-      this.errors.security = 'Choose an encrypted connection.'
-    if (faultOfLine(username, MAX_CREDENTIAL)) this.errors.username = 'Use one line.'
-    if (faultOfLine(this.password, MAX_CREDENTIAL)) this.errors.password = 'Use one line.'
+    if (!isEmailAddress(address)) this.errors.address = t('sender.no_address')
+    if (!HOST.test(host)) this.errors.host = t('sender.no_host')
+    if (!isPort(port)) this.errors.port = t('sender.odd_port')
+    if (security === 'none' && !TenantServer.isOpen) this.errors.security = t('sender.must_encrypt')
+    if (faultOfLine(username, MAX_CREDENTIAL)) this.errors.username = t('common.one_line')
+    if (faultOfLine(this.password, MAX_CREDENTIAL)) this.errors.password = t('common.one_line')
     if (Object.keys(this.errors).length > 0) return null
     return {
       ...{ address, security, host: host.slice(0, MAX_HOST), port: Number(port) },
@@ -72,8 +70,6 @@ export class ServerForm {
     }
   }
 }
-
-const PORTS_ALLOWED = 'Use port 587, 465, 2525 or 25.'
 
 function isPort(text: string): boolean {
   const port = Number(text)

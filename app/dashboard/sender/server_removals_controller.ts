@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { flashOutcome } from '../flash_outcome.js'
 import { SenderServer } from '#app/sending/sender_server'
 import NothingHere from '../errors/nothing_here.js'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { senderPage } from './sender_page.js'
 
@@ -18,7 +19,7 @@ export default class ServerRemovalsController {
     await senderPage(ctx)
     const outcome = {
       back: '/settings/sender',
-      done: 'The server and its password have been removed.',
+      done: phrasesOf(ctx).t('sender.server_removed'),
     }
     return flashOutcome(ctx, outcome, () => SenderServer.remove(ctx.dashboard.actor(ctx)))
   }

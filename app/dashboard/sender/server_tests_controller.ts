@@ -8,15 +8,10 @@ import { phrasesOf } from '../language.js'
 import { senderPage } from './sender_page.js'
 import { ServerForm } from './server_form.js'
 import { showServer } from './servers_controller.js'
-import { accepted, refused, type TestAnswer } from './test_answer.js'
+import { accepted, refused, tooOften, type TestAnswer } from './test_answer.js'
 
 const WINDOW_S = 10 * 60
 const TESTS_PER_WINDOW = 10
-const TOO_MANY: TestAnswer = {
-  tone: 'danger',
-  text: 'You have sent ten tests in ten minutes. Try again later.',
-  said: null,
-}
 
 let tests: Limiter | undefined
 
@@ -25,23 +20,22 @@ export default class ServerTestsController {
   async store(ctx: HttpContext) {
     const { sender } = await senderPage(ctx)
     ctx.profile.entitlements.require('senderDomain')
+    const phrases = phrasesOf(ctx)
     const login = await SenderServer.login(sender)
     if (!login) throw new NothingHere()
     tests ??= new Limiter({ points: TESTS_PER_WINDOW, windowS: WINDOW_S, prefix: 'sender-test' })
     const { isOver } = await tests.count(ctx.tenant.id)
-    const answer = isOver ? TOO_MANY : await attempt()
+    const answer = isOver ? tooOften(phrases) : await attempt()
     const status = answer.tone === 'success' ? 200 : 422
     return showServer(ctx, sender, ServerForm.filled(sender), { status, answer })
 
     async function attempt(): Promise<TestAnswer> {
       const { user } = ctx.dashboard
       try {
-        return accepted(
-          user.email,
-          await sendTestMail(new Reader(user, ctx.profile, phrasesOf(ctx).language), login!)
-        )
+        const reader = new Reader(user, ctx.profile, phrases.language)
+        return accepted(user.email, await sendTestMail(reader, login!), phrases)
       } catch (error) {
-        return refused(error)
+        return refused(error, phrases)
       }
     }
   }

@@ -3,6 +3,7 @@ import { flash } from '#app/front_door/pages/flash'
 import { TenantServer } from '#app/notifications/servers/tenant_server'
 import type Sender from '#app/sending/sender'
 import { SenderServer } from '#app/sending/sender_server'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { senderPage } from './sender_page.js'
 import { ServerForm } from './server_form.js'
@@ -21,10 +22,10 @@ export default class ServersController {
     const { sender } = await senderPage(ctx)
     ctx.profile.entitlements.require('senderDomain')
     const form = ServerForm.of(ctx)
-    const settings = form.settings()
+    const settings = form.settings(phrasesOf(ctx))
     if (!settings) return showServer(ctx, sender, form, { status: 422 })
     await SenderServer.save(settings, ctx.dashboard.actor(ctx))
-    flash(ctx, 'success', 'Saved. Send a test email before you rely on it.')
+    flash(ctx, 'success', phrasesOf(ctx).t('sender.server_saved'))
     return ctx.response.redirect('/settings/sender/server', false, 303)
   }
 }

@@ -4,6 +4,7 @@ import { typedText } from '#app/front_door/bodies/typed_text'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { Suppression } from '#app/documents/signers/suppression'
 import { unit } from '#app/tenancy/current_tenant'
+import { phrasesOf } from '../language.js'
 import { senderPage } from './sender_page.js'
 
 export default class SuppressionsController {
@@ -17,11 +18,7 @@ export default class SuppressionsController {
       const action = 'sender.suppression_lifted'
       await SecurityTrail.append({ action, actor: ctx.dashboard.actor(ctx), personal: { address } })
     })
-    flash(
-      ctx,
-      'success',
-      'We will send emails to this address again. Remind its signer, or send a new document.'
-    )
+    flash(ctx, 'success', phrasesOf(ctx).t('sender.allowed'))
     return ctx.response.redirect('/settings/sender', false, 303)
   }
 }

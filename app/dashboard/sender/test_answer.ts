@@ -1,3 +1,7 @@
+import type {
+  DashboardKey,
+  DashboardPhrasebook,
+} from '#app/foundation/phrases/dashboard_phrasebook'
 import { Refusal } from '#app/foundation/refusal'
 import { oneLine } from '#app/notifications/messages/subject'
 
@@ -16,30 +20,33 @@ interface TalkError {
   message?: string
 }
 
-export function accepted(address: string, said: string): TestAnswer {
+export function accepted(address: string, said: string, { t }: DashboardPhrasebook): TestAnswer {
   return {
     tone: 'success',
-    text: `The server accepted an email to ${address}. Check that it arrives.`,
+    text: t('sender.test_accepted', { address }),
     said: shortened(said),
   }
 }
 
-export function refused(error: unknown): TestAnswer {
-  if (error instanceof Refusal)
-    return { tone: 'danger', text: 'We could not connect to this server.', said: error.message }
-  const { code = '', response, message = '' } = error as TalkError
-  const said = shortened(response ?? message)
-  return { tone: 'danger', text: WORDS[code] ?? 'The server did not accept the email.', said }
+export function tooOften({ t }: DashboardPhrasebook): TestAnswer {
+  return { tone: 'danger', text: t('sender.tested_often'), said: null }
 }
 
-const WORDS: Record<string, string> = {
-  EAUTH: 'The server does not accept this user and password.',
-  ETLS: 'The connection could not be encrypted.',
-  ESOCKET:
-    'The connection failed. With encryption, the server’s certificate must be valid for its name.',
-  ECONNECTION: 'The connection failed.',
-  ETIMEDOUT: 'The server did not answer in time.',
-  EENVELOPE: 'The server does not accept this sender or recipient.',
+export function refused(error: unknown, { t }: DashboardPhrasebook): TestAnswer {
+  if (error instanceof Refusal)
+    return { tone: 'danger', text: t('sender.test_unreachable'), said: error.message }
+  const { code = '', response, message = '' } = error as TalkError
+  const said = shortened(response ?? message)
+  return { tone: 'danger', text: t(WORDS[code] ?? 'sender.test_refused'), said }
+}
+
+const WORDS: Record<string, DashboardKey> = {
+  EAUTH: 'sender.test_auth',
+  ETLS: 'sender.test_tls',
+  ESOCKET: 'sender.test_socket',
+  ECONNECTION: 'sender.test_connection',
+  ETIMEDOUT: 'sender.test_timeout',
+  EENVELOPE: 'sender.test_envelope',
 }
 
 function shortened(said: string): string {

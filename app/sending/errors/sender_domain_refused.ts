@@ -16,5 +16,6 @@ export default class SenderDomainRefused extends Refusal {
 
   constructor(readonly reason: keyof typeof REASONS) {
     super(REASONS[reason])
+    this.wording = { form: reason }
   }
 }

@@ -10,6 +10,7 @@ import EmailDomain from '#app/single_sign_on/domains/email_domain'
 import { EmailDomainRegister } from '#app/single_sign_on/domains/email_domain_register'
 import { EmailDomainWatch } from '#app/single_sign_on/domains/email_domain_watch'
 import NothingHere from '../../errors/nothing_here.js'
+import { phrasesOf } from '../../language.js'
 import { domainView } from './domain_view.js'
 import { HOME, readSettings, showSettings } from './settings_page.js'
 
@@ -82,7 +83,7 @@ async function domains(
   const all = await EmailDomain.ofTenant()
   const state = {
     ...{ connection, isInPlan, form },
-    domains: all.map(domainView),
+    domains: all.map((domain) => domainView(domain, phrasesOf(ctx))),
     isOwner: ctx.dashboard.user.role === 'owner',
     isPolled: all.some(({ status: now }) => now === 'pending' || now === 'failing'),
   }
