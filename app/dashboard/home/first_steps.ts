@@ -1,5 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Beginnings } from '#app/documents/search/beginnings'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
+import { phrasesOf } from '../language.js'
+
+type Phrases = Pick<DashboardPhrasebook, 't'>
 
 export interface FirstStep {
   key: 'brand' | 'document' | 'colleague' | 'sandbox'
@@ -13,54 +17,55 @@ export interface FirstStep {
 export function firstSteps(ctx: HttpContext, beginnings: Beginnings): FirstStep[] | null {
   const { dashboard, tenant } = ctx
   if (dashboard.user.firstStepsHiddenAt || dashboard.session.support) return null
+  const phrases = phrasesOf(ctx)
   const steps = [
-    brandStep(ctx),
-    documentStep(beginnings),
-    colleagueStep(beginnings),
-    sandboxStep(tenant.hasSandbox),
+    brandStep(ctx, phrases),
+    documentStep(beginnings, phrases),
+    colleagueStep(beginnings, phrases),
+    sandboxStep(tenant.hasSandbox, phrases),
   ].filter(({ link }) => dashboard.isOpen('GET', link.href))
   return steps.some(({ isDone }) => !isDone) ? steps : null
 }
 
-function brandStep({ profile: { brand, entitlements } }: HttpContext): FirstStep {
+function brandStep({ profile: { brand, entitlements } }: HttpContext, { t }: Phrases): FirstStep {
   const { own, inherited } = brand
   return {
     key: 'brand',
-    title: 'Show your brand',
+    title: t('home.brand'),
     text: entitlements.may('branding')
-      ? 'Upload your logo. Its colours become those of your pages and emails.'
-      : 'Signers see your name. Logo and colours come with a larger plan.',
+      ? t('home.brand_text')
+      : t('home.brand_beyond_plan'),
     isDone: Boolean(own.logo ?? own.icon ?? own.color) || inherited.reseller !== null,
-    link: { text: 'Brand', href: '/settings/brand' },
+    link: { text: t('frame.place_brand'), href: '/settings/brand' },
   }
 }
 
-function documentStep({ has_sent: isDone }: Beginnings): FirstStep {
+function documentStep({ has_sent: isDone }: Beginnings, { t }: Phrases): FirstStep {
   return {
     key: 'document',
-    title: 'Send a first document, to yourself',
-    text: 'We have a sample ready, with you as its signer. You can also upload a PDF of your own.',
+    title: t('home.document'),
+    text: t('home.document_text'),
     isDone,
-    link: { text: 'New document', href: '/documents/new' },
+    link: { text: t('common.new_document'), href: '/documents/new' },
   }
 }
 
-function colleagueStep({ has_colleagues: isDone }: Beginnings): FirstStep {
+function colleagueStep({ has_colleagues: isDone }: Beginnings, { t }: Phrases): FirstStep {
   return {
     key: 'colleague',
-    title: 'Invite a colleague',
-    text: 'Everybody has their own log-in, and sees what they may see.',
+    title: t('home.colleague'),
+    text: t('home.colleague_text'),
     isDone,
-    link: { text: 'Members', href: '/settings/members' },
+    link: { text: t('frame.place_members'), href: '/settings/members' },
   }
 }
 
-function sandboxStep(isDone: boolean): FirstStep {
+function sandboxStep(isDone: boolean, { t }: Phrases): FirstStep {
   return {
     key: 'sandbox',
-    title: 'Look around in the sandbox',
-    text: 'A place to try everything, with signers who sign by themselves. Nothing there has legal effect.',
+    title: t('home.sandbox'),
+    text: t('home.sandbox_text'),
     isDone,
-    link: { text: 'Sandbox', href: '/test/documents' },
+    link: { text: t('home.sandbox_link'), href: '/test/documents' },
   }
 }

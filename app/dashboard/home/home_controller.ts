@@ -29,7 +29,7 @@ export default class HomeController {
     const phrases = phrasesOf(ctx)
     const items = Usage.items(ctx.profile.entitlements, used)
     return showPage(ctx, 'dashboard/home/show', {
-      ...workView(rows),
+      ...workView(rows, phrasesOf(ctx)),
       name: user.name.trim().split(/\s+/)[0],
       steps: beginnings ? firstSteps(ctx, beginnings) : null,
       areStepsHidden: user.firstStepsHiddenAt !== null,

@@ -1,3 +1,4 @@
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { embedded } from '#app/foundation/printable_text'
 import { MOST_OF_WORK, WORK, type Work, type WorkRow } from '#app/documents/search/worklist'
 
@@ -17,21 +18,24 @@ interface WorkList {
 }
 
 /** What each group of the home page shows. */
-export function workView(rows: readonly WorkRow[]): Record<Work, WorkList> & { needsMe: boolean } {
+export function workView(
+  rows: readonly WorkRow[],
+  phrases: DashboardPhrasebook
+): Record<Work, WorkList> & { needsMe: boolean } {
   const byWork = Map.groupBy(rows, ({ work }) => work)
   const lists = Object.fromEntries(
-    WORK.map((work) => [work, listOf(byWork.get(work) ?? [])])
+    WORK.map((work) => [work, listOf(byWork.get(work) ?? [], phrases)])
   ) as Record<Work, WorkList>
   const { signature, draft, failed, undelivered } = lists
   const needsMe = [signature, draft, failed, undelivered].some(({ lines }) => lines.length > 0)
   return { ...lists, needsMe }
 }
 
-function listOf(rows: readonly WorkRow[]): WorkList {
+function listOf(rows: readonly WorkRow[], { t }: DashboardPhrasebook): WorkList {
   const shown = rows.slice(0, MOST_OF_WORK - 1)
   const lines = shown.map(({ id, title, name, email, at }) => ({
     ...{ id, email, at },
-    title: title || 'Erased document',
+    title: title || t('common.erased_document'),
     name: name && embedded(name),
   }))
   return { lines, isCut: rows.length > shown.length }

@@ -9,7 +9,6 @@ const WAITING: readonly string[] = [
   'documents',
   'factor_policy',
   'help',
-  'home',
   'mails',
   'members',
   'notices',
