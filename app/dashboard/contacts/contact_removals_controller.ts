@@ -3,6 +3,7 @@ import { flash } from '#app/front_door/pages/flash'
 import { Contacts } from '#app/identity/contacts/contacts'
 import { unit } from '#app/tenancy/current_tenant'
 import NothingHere from '../errors/nothing_here.js'
+import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { submissionOf } from '../submission_of.js'
 import { backToContacts, contactId } from './contacts_page.js'
@@ -17,7 +18,7 @@ export default class ContactRemovalsController {
   /** POST /account/contacts/delete: all of them. */
   async storeAll(ctx: HttpContext) {
     await Contacts.forgetAll(ctx.dashboard.user)
-    flash(ctx, 'success', 'All of your contacts are deleted.')
+    flash(ctx, 'success', phrasesOf(ctx).t('contacts.all_deleted'))
     backToContacts(ctx)
   }
 
@@ -30,7 +31,7 @@ export default class ContactRemovalsController {
         await keep({ id })
       })
     )
-    flash(ctx, 'success', 'The contact is deleted.')
+    flash(ctx, 'success', phrasesOf(ctx).t('contacts.deleted'))
     backToContacts(ctx)
   }
 }
