@@ -16,6 +16,7 @@ import { listChoices, viewTabs } from './list_choices.js'
 import { listedDocuments, listStatement } from './document_list.js'
 import { ListFilter } from './list_filter.js'
 import { DocumentForm } from './document_form.js'
+import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { bannersFor } from '../single_sign_on/banners.js'
 import { flash } from '#app/front_door/pages/flash'
@@ -135,7 +136,7 @@ export default class DocumentsController {
       viewer: pageViewer(document, base),
       audit: trailPage(document, trail, { before, isFull, base }),
       files: fileViews(document, { base, hasEvidence: isFull }),
-      sharing: sharingView(document, dashboard),
+      sharing: sharingView(document, dashboard, phrasesOf(ctx)),
       ownMails: ownMails(document, dashboard),
     })
   }

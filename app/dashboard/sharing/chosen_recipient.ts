@@ -1,8 +1,6 @@
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Recipients, type Recipient } from '#app/identity/teams/recipient'
 
-export const NOBODY = 'No member has this address, and no team has this name.'
-
 /** The member or team that somebody typed; null for nobody. */
 export async function chosenRecipient(text: string): Promise<Recipient | null> {
   if (text === '') return null

@@ -1,11 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Sharing } from '#app/documents/sharing/sharing'
-import { embedded } from '#app/foundation/printable_text'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { flashOutcome } from '../flash_outcome.js'
+import { phrasesOf } from '../language.js'
 import { visibleDocument } from '../documents/visible_document.js'
 import { submissionOf } from '../submission_of.js'
-import { chosenRecipient, NOBODY } from './chosen_recipient.js'
+import { chosenRecipient } from './chosen_recipient.js'
 import { showSharing } from './sharing_page.js'
 
 export default class HoldersController {
@@ -19,10 +19,12 @@ export default class HoldersController {
     const { document } = await visibleDocument(ctx)
     const value = typedText(ctx.request.body().holder)
     const recipient = await chosenRecipient(value)
-    if (!recipient) return showSharing(ctx, { field: 'holder', value, error: NOBODY })
+    const { t } = phrasesOf(ctx)
+    if (!recipient)
+      return showSharing(ctx, { field: 'holder', value, error: t('sharing.no_recipient') })
     const outcome = {
       back: placeAfter(ctx, recipient.id),
-      done: `The document belongs to ${embedded(recipient.name)} now.`,
+      done: t('sharing.moved', { name: recipient.name }),
     }
     return flashOutcome(ctx, outcome, () =>
       submission.change(recipient.id, () =>

@@ -1,19 +1,27 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Actor } from '#app/audit/actor'
 import { HandingOver, type Holding } from '#app/documents/sharing/handing_over'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
+import { phrasesOf } from '../language.js'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { TemplateHandover } from '#app/templates/handing_over'
 import { forgottenGrantee } from '#app/identity/access/visibility'
 import { Recipients, type Recipient } from '#app/identity/teams/recipient'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import { chosenRecipient, NOBODY } from './chosen_recipient.js'
+import { chosenRecipient } from './chosen_recipient.js'
 
 /** What the form of a handover shows. */
 export interface Leaving {
-  live: Holding[]
-  sandbox: Holding[]
+  /** “3 drafts” and the like. */
+  live: string[]
+  sandbox: string[]
   total: number
   suggestions: Recipient[]
+}
+
+interface Held {
+  kind: Holding['status'] | 'template'
+  count: number
 }
 
 /** What a member or a team holds, in both environments. */
@@ -24,16 +32,25 @@ export async function leavingOf(ctx: HttpContext, holderId: string): Promise<Lea
     Recipients.suggestions,
   ] as const)
   const inSandbox = await inTheSandbox(ctx, () => CurrentTenant.batch(held()))
-  const live = [...HandingOver.holdings(rows), ...templatesAmong(templates)]
-  const sandbox = inSandbox
-    ? [...HandingOver.holdings(inSandbox[0]), ...templatesAmong(inSandbox[1])]
-    : []
+  const live = heldOf(rows, templates)
+  const sandbox = inSandbox ? heldOf(...inSandbox) : []
   const total = [...live, ...sandbox].reduce((sum, { count }) => sum + count, 0)
-  return { live, sandbox, total, suggestions: suggestions.filter(({ id }) => id !== holderId) }
+  const { t } = phrasesOf(ctx)
+  const words = ({ kind, count }: Held) => t(`sharing.held_${kind}`, { count })
+  return {
+    live: live.map(words),
+    sandbox: sandbox.map(words),
+    total,
+    suggestions: suggestions.filter(({ id }) => id !== holderId),
+  }
 }
 
-function templatesAmong([{ count }]: readonly { count: number }[]): Holding[] {
-  return count > 0 ? [{ label: count === 1 ? 'Template' : 'Templates', count }] : []
+function heldOf(rows: readonly Holding[], [{ count }]: readonly { count: number }[]): Held[] {
+  const documents = HandingOver.holdings(rows).map((one) => ({
+    kind: one.status,
+    count: one.count,
+  }))
+  return count > 0 ? [...documents, { kind: 'template', count }] : documents
 }
 
 /** To whom a form hands documents over: null for nobody, where that was left open, and what is wrong with the choice. */
@@ -44,14 +61,18 @@ export async function chosenHeir(
   const value = typedText(ctx.request.body().heir)
   if (value === '') return { heir: null, value, error: null }
   const found = await chosenRecipient(value)
-  const error = faultOf(found, leaving)
+  const error = faultOf(found, leaving, phrasesOf(ctx))
   return { heir: error ? null : found, value, error }
 }
 
-function faultOf(heir: Recipient | null, leaving: string): string | null {
-  if (!heir) return NOBODY
-  if (heir.id === leaving) return 'Choose somebody else.'
-  return Recipients.mayHold(heir) ? null : 'Documents cannot belong to a viewer.'
+function faultOf(
+  heir: Recipient | null,
+  leaving: string,
+  { t }: DashboardPhrasebook
+): string | null {
+  if (!heir) return t('sharing.no_recipient')
+  if (heir.id === leaving) return t('sharing.choose_other')
+  return Recipients.mayHold(heir) ? null : t('sharing.not_a_viewer')
 }
 
 /**

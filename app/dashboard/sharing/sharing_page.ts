@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Recipients } from '#app/identity/teams/recipient'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { visibleDocumentWith } from '../documents/visible_document.js'
 import { sharingView } from './sharing_view.js'
@@ -14,9 +15,10 @@ export interface SharingFault {
 /** With whom a document is shared, and to whom it belongs. @throws DocumentNotFound, DocumentAccessInsufficient */
 export async function showSharing(ctx: HttpContext, fault?: SharingFault): Promise<void> {
   const { document, rows } = await visibleDocumentWith(ctx, () => [Recipients.suggestions])
-  const sharing = sharingView(document, ctx.dashboard)
+  const phrases = phrasesOf(ctx)
+  const sharing = sharingView(document, ctx.dashboard, phrases)
   const state = {
-    document: { id: document.id, title: document.title || 'Erased document' },
+    document: { id: document.id, title: document.title || phrases.t('common.erased_document') },
     sharing,
     suggestions: rows[0].filter(({ id }) => id !== sharing.holder.id),
     fault: fault ?? null,

@@ -1,13 +1,21 @@
 import type Document from '#app/documents/document'
 import { sharingOf, type Insider } from '#app/documents/sharing/circle'
+import type {
+  DashboardKey,
+  DashboardPhrasebook,
+} from '#app/foundation/phrases/dashboard_phrasebook'
 import { embedded } from '#app/foundation/printable_text'
 import { DocumentPolicy } from '#app/identity/access/document_policy'
 import type { DashboardContext } from '../dashboard_context.js'
 
 /** Who sees a document, as its page says it. */
-export function sharingView(document: Document, dashboard: DashboardContext) {
+export function sharingView(
+  document: Document,
+  dashboard: DashboardContext,
+  { t }: DashboardPhrasebook
+) {
   const { access, circle } = sharingOf(document)
-  const [holder, ...grantees] = circle.map((insider) => insiderView(insider, dashboard.user.id))
+  const [holder, ...grantees] = circle.map((insider) => insiderView(insider, dashboard.user.id, t))
   return {
     holder,
     grantees: grantees.filter(({ isGone }) => !isGone),
@@ -15,26 +23,27 @@ export function sharingView(document: Document, dashboard: DashboardContext) {
     mayShare: DocumentPolicy.may('share', access, (right) => dashboard.may(right)),
     /** What the reader is told who may only look. */
     isReader: access === 'read',
-    everybody:
-      dashboard.environment === 'test'
-        ? 'Owners, admins and developers see every document of the sandbox.'
-        : 'Owners and admins see every document.',
+    everybody: t(`sharing.everybody_${dashboard.environment}`),
   }
 }
 
-function insiderView({ id, kind, name, email, access, isGone }: Insider, self: string) {
-  const known = name ?? (kind === 'team' ? 'A team that was deleted' : 'Somebody else')
+function insiderView(
+  { id, kind, name, email, access, isGone }: Insider,
+  self: string,
+  t: DashboardPhrasebook['t']
+) {
+  const known = name ?? t(kind === 'team' ? 'sharing.deleted_team' : 'sharing.somebody')
   return {
     ...{ id, email, access, isGone },
     name: embedded(known),
     isTeam: kind === 'team',
     isSelf: id === self,
-    words: wordsOf(kind, access, isGone),
+    words: t(wordsOf(kind, access, isGone)),
   }
 }
 
-function wordsOf(kind: Insider['kind'], access: Insider['access'], isGone: boolean): string {
-  if (isGone) return kind === 'team' ? 'Deleted' : 'No longer a member'
-  if (access === 'hold') return kind === 'team' ? 'Belongs to this team' : 'Belongs to them'
-  return access === 'manage' ? 'Can manage it' : 'Can read it'
+function wordsOf(kind: Insider['kind'], access: Insider['access'], isGone: boolean): DashboardKey {
+  if (isGone) return kind === 'team' ? 'sharing.gone_team' : 'sharing.gone_member'
+  if (access === 'hold') return kind === 'team' ? 'sharing.holding_team' : 'sharing.holding_member'
+  return access === 'manage' ? 'sharing.may_manage' : 'sharing.may_read'
 }

@@ -1,14 +1,14 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Sharing } from '#app/documents/sharing/sharing'
-import { embedded } from '#app/foundation/printable_text'
 import { isIdentifier } from '#app/foundation/identifier'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { flashOutcome } from '../flash_outcome.js'
+import { phrasesOf } from '../language.js'
 import { SHARED_ACCESS } from '#app/identity/access/document_policy'
 import { Recipients } from '#app/identity/teams/recipient'
 import { visibleDocument } from '../documents/visible_document.js'
 import NothingHere from '../errors/nothing_here.js'
-import { chosenRecipient, NOBODY } from './chosen_recipient.js'
+import { chosenRecipient } from './chosen_recipient.js'
 import { showSharing } from './sharing_page.js'
 
 export default class SharingsController {
@@ -24,10 +24,12 @@ export default class SharingsController {
     const value = typedText(typed)
     const recipient = await chosenRecipient(value)
     const access = SHARED_ACCESS.find((one) => one === chosen)
-    const error = !recipient ? NOBODY : access ? null : 'Choose what they may do.'
-    if (!recipient || !access)
-      return showSharing(ctx, { field: 'recipient', value, error: error ?? NOBODY })
-    const done = `${embedded(recipient.name)} can ${access} this document now.`
+    const { t } = phrasesOf(ctx)
+    if (!recipient || !access) {
+      const error = t(recipient ? 'sharing.no_access' : 'sharing.no_recipient')
+      return showSharing(ctx, { field: 'recipient', value, error })
+    }
+    const done = t(`sharing.shared_to_${access}`, { name: recipient.name })
     return flashOutcome(ctx, { back: pageOf(ctx), done }, () =>
       new Sharing(document.id, ctx.dashboard.actor(ctx)).share(recipient.id, access)
     )
@@ -39,7 +41,7 @@ export default class SharingsController {
     const grantee: unknown = ctx.params.grantee
     const isOne = isIdentifier('usr', grantee) || isIdentifier('tea', grantee)
     if (!isOne || !(await Recipients.isKnown(grantee))) throw new NothingHere()
-    const done = 'The document is no longer shared with them.'
+    const done = phrasesOf(ctx).t('sharing.stopped')
     return flashOutcome(ctx, { back: pageOf(ctx), done }, () =>
       new Sharing(document.id, ctx.dashboard.actor(ctx)).unshare(grantee)
     )

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { EVERYBODY } from '#app/documents/views/saved_view'
 import { MAX_VIEW_NAME } from '#app/documents/views/saved_views'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { faultOfLine } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { ViewPolicy } from '#app/identity/access/view_policy'
@@ -21,21 +22,24 @@ interface Sharing {
  *
  * @param now  with whom it is shared: that stays possible, also with a team of others
  */
-export function sharingChoices(dashboard: DashboardContext, now: string | null = null): Sharing[] {
+export function sharingChoices(
+  dashboard: DashboardContext,
+  { t }: DashboardPhrasebook,
+  now: string | null = null
+): Sharing[] {
   const may = dashboard.may.bind(dashboard)
   const teams = ViewPolicy.mayShareWithTeam(may) ? dashboard.session.teams : []
+  const everybody = { value: EVERYBODY, label: t('views.everybody') }
   const choices = [
-    { value: '', label: 'Nobody else' },
-    ...teams.map(({ id, name }) => ({ value: id, label: `The team ${name}` })),
-    ...(ViewPolicy.mayShareWithEverybody(may) ? [EVERYBODY_CHOICE] : []),
+    { value: '', label: t('views.nobody') },
+    ...teams.map(({ id, name }) => ({ value: id, label: t('views.team', { name }) })),
+    ...(ViewPolicy.mayShareWithEverybody(may) ? [everybody] : []),
   ]
   const isKnown = now === null || choices.some(({ value }) => value === now)
   if (isKnown) return choices
-  const kept = now === EVERYBODY ? EVERYBODY_CHOICE : { value: now, label: 'A team' }
+  const kept = now === EVERYBODY ? everybody : { value: now, label: t('views.some_team') }
   return [...choices, kept]
 }
-
-const EVERYBODY_CHOICE = { value: EVERYBODY, label: 'Everybody in the account' }
 
 export function typedView({ request }: HttpContext): TypedView {
   const { name, shared } = request.body()
@@ -45,9 +49,10 @@ export function typedView({ request }: HttpContext): TypedView {
 /** What is wrong with it, in a sentence. @param choices  of `sharingChoices` */
 export function faultOfView(
   { name, shared_with: shared }: TypedView,
-  choices: readonly Sharing[]
+  choices: readonly Sharing[],
+  phrases: DashboardPhrasebook
 ): string | null {
   if (!choices.some(({ value }) => value === (shared ?? '')))
-    return 'You cannot share it with them. Choose again.'
-  return name ? faultOfLine(name, MAX_VIEW_NAME) : 'Give the view a name.'
+    return phrases.t('views.not_shareable')
+  return name ? faultOfLine(name, MAX_VIEW_NAME, phrases) : phrases.t('views.nameless')
 }

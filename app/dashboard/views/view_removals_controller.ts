@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { SavedViews } from '#app/documents/views/saved_views'
 import { flash } from '#app/front_door/pages/flash'
+import { phrasesOf } from '../language.js'
 import { submissionOf } from '../submission_of.js'
 import { changeableView } from './view_reader.js'
 
@@ -12,7 +13,7 @@ export default class ViewRemovalsController {
       const { id } = await changeableView(ctx)
       await SavedViews.remove(id)
     })
-    flash(ctx, 'success', 'The view is deleted. No document is.')
+    flash(ctx, 'success', phrasesOf(ctx).t('views.deleted'))
     response.redirect(`${dashboard.base}/views`, false, 303)
   }
 }

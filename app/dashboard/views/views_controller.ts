@@ -3,9 +3,11 @@ import { viewsOf, type SavedView } from '#app/documents/views/saved_view'
 import { MAX_VIEW_NAME, SavedViews } from '#app/documents/views/saved_views'
 import { isRefusal } from '#app/foundation/refusal'
 import { flash } from '#app/front_door/pages/flash'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { unit } from '#app/tenancy/current_tenant'
 import { ListFilter } from '../documents/list_filter.js'
+import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { submissionOf } from '../submission_of.js'
 import { faultOfView, sharingChoices, typedView, type TypedView } from './view_form.js'
@@ -32,20 +34,21 @@ export default class ViewsController {
   /** POST /views */
   async store(ctx: HttpContext) {
     const { dashboard, request, response } = ctx
+    const phrases = phrasesOf(ctx)
     const filter = ListFilter.written(String(request.body().query))
     const asked = ListFilter.query(filter).slice(1)
     const typed = typedView(ctx)
-    const nothing = asked === '' ? 'Narrow the list or choose an order first.' : null
+    const nothing = asked === '' ? phrases.t('views.narrow_first') : null
     const error =
       nothing ??
-      faultOfView(typed, sharingChoices(dashboard)) ??
-      (await refusalOf(() =>
+      faultOfView(typed, sharingChoices(dashboard, phrases), phrases) ??
+      (await refusalOf(phrases, () =>
         submissionOf(ctx).run((keep) =>
           unit(async () => keep({ id: await SavedViews.create(dashboard.user, typed, asked) }))
         )
       ))
     if (error) return showForm(ctx, filter, { typed, error })
-    flash(ctx, 'success', 'The view is saved, and has a tab above the list.')
+    flash(ctx, 'success', phrases.t('views.made'))
     response.redirect(`${dashboard.base}/documents?${asked}`, false, 303)
   }
 
@@ -53,29 +56,32 @@ export default class ViewsController {
   async update(ctx: HttpContext) {
     const { dashboard, response } = ctx
     const { id, shared_with: shared } = await changeableView(ctx)
+    const phrases = phrasesOf(ctx)
     const typed = typedView(ctx)
     const error =
-      faultOfView(typed, sharingChoices(dashboard, shared)) ??
-      (await refusalOf(() => SavedViews.change(id, typed)))
+      faultOfView(typed, sharingChoices(dashboard, phrases, shared), phrases) ??
+      (await refusalOf(phrases, () => SavedViews.change(id, typed)))
     if (error) return showViews(ctx, { id, typed, error })
-    flash(ctx, 'success', 'The view is saved.')
+    flash(ctx, 'success', phrases.t('views.saved'))
     response.redirect(`${dashboard.base}/views`, false, 303)
   }
 }
 
 async function showViews(ctx: HttpContext, fault?: Fault): Promise<void> {
   const { dashboard } = ctx
+  const phrases = phrasesOf(ctx)
   const [rows] = await readPage(ctx, viewsOf(viewReader(dashboard)))
   const line = (row: SavedView & { owner: string | null }) => {
     const { id, name, query, shared_with: shared, user_id: userId, owner } = row
     const filter = ListFilter.written(query)
     return {
-      ...{ id, name, owner, words: viewWords(filter), mayChange: mayChange(dashboard, row) },
+      ...{ id, name, owner, mayChange: mayChange(dashboard, row) },
+      words: viewWords(filter, phrases),
       isOwn: userId === dashboard.user.id,
       query: ListFilter.query(filter),
       typed: fault?.id === id ? fault.typed : { name, shared_with: shared },
       error: fault?.id === id ? fault.error : null,
-      choices: sharingChoices(dashboard, shared),
+      choices: sharingChoices(dashboard, phrases, shared),
     }
   }
   const state = { views: rows.map(line), maxName: MAX_VIEW_NAME }
@@ -88,10 +94,11 @@ async function showForm(
   fault?: Omit<Fault, 'id'>
 ): Promise<void> {
   await readPage(ctx)
+  const phrases = phrasesOf(ctx)
   const query = ListFilter.query(filter)
   const state = {
-    ...{ query, words: viewWords(filter), maxName: MAX_VIEW_NAME },
-    choices: sharingChoices(ctx.dashboard),
+    ...{ query, words: viewWords(filter, phrases), maxName: MAX_VIEW_NAME },
+    choices: sharingChoices(ctx.dashboard, phrases),
     typed: fault?.typed ?? { name: '', shared_with: null },
     error: fault?.error ?? null,
   }
@@ -99,12 +106,15 @@ async function showForm(
 }
 
 /** What the form says about a refusal; null where there was none. */
-async function refusalOf(work: () => Promise<unknown>): Promise<string | null> {
+async function refusalOf(
+  phrases: DashboardPhrasebook,
+  work: () => Promise<unknown>
+): Promise<string | null> {
   try {
     await work()
     return null
   } catch (error) {
     if (!isRefusal(error) || error.kind === 'absent') throw error
-    return sentence(error.message)
+    return refusalIn(phrases, error)
   }
 }

@@ -4,18 +4,13 @@ import { holderOf } from '#app/identity/access/visibility'
 import { Recipients } from '#app/identity/teams/recipient'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { query, type Query } from '#app/tenancy/statement'
-import { LABELS, type DocumentStatus } from '../document_status.js'
+import { TRANSITIONS, type DocumentStatus } from '../document_status.js'
 import HolderRefused from '../errors/holder_refused.js'
 import RecipientGone from '../errors/recipient_gone.js'
 
-interface CountRow {
-  status: DocumentStatus
-  count: number
-}
-
 /** How many documents of a state somebody leaves. */
 export interface Holding {
-  label: string
+  status: DocumentStatus
   count: number
 }
 
@@ -32,16 +27,15 @@ const KNOWN = `
 
 /** All documents of a member who leaves, or of a team that is deleted, go to another member or team. In the entered environment. */
 export const HandingOver = {
-  counts(holderId: string): Query<CountRow> {
+  counts(holderId: string): Query<Holding> {
     return query(COUNTS, [holderId])
   },
 
   /** In the order of a document's life. */
-  holdings(rows: readonly CountRow[]): Holding[] {
-    return Object.entries(LABELS).flatMap(([status, label]) => {
-      const count = rows.find((row) => row.status === status)?.count ?? 0
-      return count > 0 ? [{ label, count }] : []
-    })
+  holdings(rows: readonly Holding[]): Holding[] {
+    return Object.keys(TRANSITIONS).flatMap((status) =>
+      rows.filter((row) => row.status === status && row.count > 0)
+    )
   },
 
   /**
@@ -71,6 +65,6 @@ export const HandingOver = {
   },
 }
 
-function totalOf(rows: readonly CountRow[]): number {
+function totalOf(rows: readonly Holding[]): number {
   return rows.reduce((total, { count }) => total + count, 0)
 }

@@ -10,15 +10,12 @@ const WAITING: readonly string[] = [
   'help',
   'mails',
   'members',
-  'notices',
   'own_account',
   'passwords',
   'seal',
   'security',
   'session',
-  'sharing',
   'single_sign_on',
-  'views',
 ]
 
 /** Names that are the same in every language, and what programs read. */
