@@ -1,6 +1,6 @@
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { isIdentifier } from '#app/foundation/identifier'
-import { canBecome, isTerminal, LABELS, type DocumentStatus } from './document_status.js'
+import { canBecome, isTerminal, type DocumentStatus } from './document_status.js'
 import type Field from './field.js'
 import { fileNameOf } from './files/file_name.js'
 import type Signer from './signers/signer.js'
@@ -37,9 +37,10 @@ export class DocumentState extends StoredDocument {
     return Boolean(this.erasedAt)
   }
 
-  get label(): string {
-    if (this.isErased) return 'Erased'
-    return this.isSealing ? 'Sealing…' : LABELS[this.status]
+  /** How it reads: a document that is being sealed is still in progress, and one that was erased has ended. */
+  get displayStatus(): DocumentStatus | 'sealing' | 'erased' {
+    if (this.isErased) return 'erased'
+    return this.isSealing ? 'sealing' : this.status
   }
 
   /** Sent, and not at its end. */

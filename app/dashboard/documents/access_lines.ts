@@ -1,5 +1,6 @@
 import type Document from '#app/documents/document'
 import type Signer from '#app/documents/signers/signer'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { accessRecords, type AccessRecord } from '#app/signing/access/access_record'
 
 /** How it stands with the code that a signer is asked for. */
@@ -10,38 +11,40 @@ export interface AccessLine {
 }
 
 /** By the ids of signers. */
-export async function accessLines(document: Document): Promise<ReadonlyMap<string, AccessLine>> {
+export async function accessLines(
+  document: Document,
+  phrases: DashboardPhrasebook
+): Promise<ReadonlyMap<string, AccessLine>> {
   const records = await accessRecords(document)
   return new Map(
     document.signers.flatMap((signer) => {
       const record = records.get(signer.id)
-      return record ? [[signer.id, lineOf(record, signer)]] : []
+      return record ? [[signer.id, lineOf(record, signer, phrases)]] : []
     })
   )
 }
 
-function lineOf(record: AccessRecord, signer: Signer): AccessLine {
+function lineOf(record: AccessRecord, signer: Signer, { t }: DashboardPhrasebook): AccessLine {
   const { enteredAt, failures, failedAt, isLockedOut } = record
   if (isLockedOut) {
-    const help = signer.oneTimeCode ? 'let them try again' : 'set another code'
-    const text = `Locked out: ${failures} wrong access codes in a row. Correct the signer to ${help}`
+    const way = signer.oneTimeCode ? 'sent_code' : 'code'
+    const text = t(`documents.locked_out_${way}`, { count: failures })
     return { text, at: failedAt, tone: 'warning' }
   }
   if (failures > 0) {
-    const text = failures === 1 ? 'Entered a wrong access code' : `Entered ${failures} wrong codes`
+    const text = t('documents.wrong_codes', { count: failures })
     return { text, at: failedAt, tone: 'warning' }
   }
-  if (enteredAt) return { text: 'Entered the access code', at: enteredAt, tone: 'success' }
-  return { text: `Has to enter ${codeOf(signer)}`, at: null, tone: 'neutral' }
+  if (enteredAt) return { text: t('documents.code_entered'), at: enteredAt, tone: 'success' }
+  return { text: codeWords(signer, t), at: null, tone: 'neutral' }
 }
 
-function codeOf({
-  oneTimeCode,
-  phone,
-  email,
-}: Pick<Signer, 'oneTimeCode' | 'phone' | 'email'>): string {
-  if (oneTimeCode === null) return 'an access code'
+function codeWords(
+  { oneTimeCode, phone, email }: Pick<Signer, 'oneTimeCode' | 'phone' | 'email'>,
+  t: DashboardPhrasebook['t']
+): string {
+  if (oneTimeCode === null) return t('documents.has_to_enter_code')
   return oneTimeCode === 'sms'
-    ? `a code sent by SMS to ${phone}`
-    : `a code sent by email to ${email}`
+    ? t('documents.has_to_enter_sms', { to: phone ?? '' })
+    : t('documents.has_to_enter_email', { to: email })
 }

@@ -1,31 +1,36 @@
 import type { ReadEntry } from '#app/audit/audit_trail'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 
 type Entry = Pick<ReadEntry, 'body' | 'personal'>
 
-const CODES: Record<string, string> = {
-  code: 'the access code',
-  email_code: 'the code that was sent by email',
-  sms_code: 'the code that was sent by SMS',
-}
+const CODES = ['code', 'email_code', 'sms_code'] as const
 
 /** What the trail says of codes, after the name of the person who did it. */
-export function codeSent({ body, personal }: Entry): string {
-  return `asked for a code, which was sent ${wayOf(body.details.method)}${place(personal)}`
+export function codeSent(
+  { body, personal: { to } }: Entry,
+  _: unknown,
+  { t }: DashboardPhrasebook
+): string {
+  const way = wayOf(body.details.method)
+  return to ? t(`trails.code_sent_${way}_to`, { to }) : t(`trails.code_sent_${way}`)
 }
 
-export function codeNotSent({ body, personal }: Entry): string {
-  const { method, code } = body.details
-  return `could not send a code ${wayOf(method)}${place(personal)} (${String(code)})`
+export function codeNotSent(
+  { body, personal: { to } }: Entry,
+  _: unknown,
+  { t }: DashboardPhrasebook
+): string {
+  const way = wayOf(body.details.method)
+  const code = String(body.details.code)
+  return to
+    ? t(`trails.code_failed_${way}_to`, { to, code })
+    : t(`trails.code_failed_${way}`, { code })
 }
 
-export function codeEntered({ body }: Entry): string {
-  return `entered ${CODES[String(body.details.method)] ?? CODES.code}`
+export function codeEntered({ body }: Entry, _: unknown, { t }: DashboardPhrasebook): string {
+  return t(`trails.entered_${CODES.find((one) => one === body.details.method) ?? 'code'}`)
 }
 
-function wayOf(method: unknown): string {
-  return method === 'sms_code' ? 'by SMS' : 'by email'
-}
-
-function place({ to }: Entry['personal']): string {
-  return to ? ` to ${to}` : ''
+function wayOf(method: unknown): 'sms' | 'email' {
+  return method === 'sms_code' ? 'sms' : 'email'
 }

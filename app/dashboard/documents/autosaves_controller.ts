@@ -3,12 +3,14 @@ import type Document from '#app/documents/document'
 import { draftVersion } from '#app/documents/drafts/draft_version'
 import DraftChanged from '#app/documents/errors/draft_changed'
 import { FILE_LIMIT } from '#app/documents/files/file_limit'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { isRefusal } from '#app/foundation/refusal'
 import { multipartForm } from '#app/front_door/bodies/multipart_form'
 import { Submission } from '#app/front_door/bodies/submission'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { clock } from '#app/foundation/clock'
 import { unit } from '#app/tenancy/current_tenant'
+import { phrasesOf } from '../language.js'
 import { DocumentForm } from './document_form.js'
 import { conflictStatement, draftConflict } from './draft_conflict.js'
 import { revisionOf } from './drafts_controller.js'
@@ -19,7 +21,9 @@ export default class AutosavesController {
   /** GET /documents/:id/version: which version is stored, and whose. */
   async show(ctx: HttpContext) {
     const { document, rows } = await visibleDocumentWith(ctx, (id) => [conflictStatement(id)])
-    const { who } = draftConflict(document, DocumentForm.ofDraft(document), rows[0])
+    const phrases = phrasesOf(ctx)
+    const form = DocumentForm.ofDraft(document, phrases)
+    const { who } = draftConflict(document, form, rows[0], phrases)
     const isDraft = document.status === 'draft'
     const version = draftVersion(document)
     return ctx.response.json({ isDraft, version, who, at: document.updatedAt })
@@ -30,8 +34,10 @@ export default class AutosavesController {
     const { dashboard, response } = ctx
     dashboard.requireOpenAccount()
     const { document } = await visibleDocument(ctx)
+    const phrases = phrasesOf(ctx)
     const form = await DocumentForm.of(
       await multipartForm(ctx.request, FILE_LIMIT),
+      phrases,
       document.expiresInDays
     )
     const submission = Submission.of(ctx, dashboard.user.id, form.sent)
@@ -50,19 +56,19 @@ export default class AutosavesController {
           })
         )
       )
-      if (!saved) return response.status(422).json({ message: firstFault(form) })
+      if (!saved) return response.status(422).json({ message: firstFault(form, phrases) })
       return response.json({ version: saved.version, at: clock.now() })
     } catch (error) {
       if (error instanceof DraftChanged) return conflict(ctx, form)
       if (!isRefusal(error) || error.kind === 'absent') throw error
-      return response.status(422).json({ message: sentence(error.message) })
+      return response.status(422).json({ message: refusalIn(phrasesOf(ctx), error) })
     }
   }
 }
 
 async function conflict(ctx: HttpContext, form: DocumentForm): Promise<void> {
   const { document, rows } = await visibleDocumentWith(ctx, (id) => [conflictStatement(id)])
-  const { who, theirs } = draftConflict(document, form, rows[0])
+  const { who, theirs } = draftConflict(document, form, rows[0], phrasesOf(ctx))
   const stored = { who, theirs, at: document.updatedAt, version: versionOf(document) }
   return ctx.response.status(409).json(stored)
 }
@@ -72,9 +78,11 @@ function versionOf(document: Document): string | null {
   return document.status === 'draft' ? draftVersion(document) : null
 }
 
-function firstFault({ errors, values }: DocumentForm): string {
+function firstFault({ errors, values }: DocumentForm, { t }: DashboardPhrasebook): string {
   const ofSigners = values.signers.flatMap((signer, at) =>
-    Object.values(signer.errors).map((words) => `Signer ${at + 1}: ${words}`)
+    Object.values(signer.errors).map((words) =>
+      t('documents.fault_of_signer', { number: at + 1, words })
+    )
   )
   return [...Object.values(errors), ...ofSigners][0] ?? ''
 }

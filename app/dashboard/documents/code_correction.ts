@@ -1,6 +1,7 @@
 import type { CodeChannel, CodeSettings } from '#app/documents/signers/one_time_code'
 import type Signer from '#app/documents/signers/signer'
 import { LIMITS } from '#app/documents/limits'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { faultOfLine } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { channelOf, phoneOf } from './signer_rows.js'
@@ -32,8 +33,11 @@ export function typedCodes(body: Record<string, unknown>): CodeValues {
   }
 }
 
-export function faultOfCode({ accessCode }: CodeValues): string | null {
-  return accessCode ? faultOfLine(accessCode, LIMITS.accessCode) : null
+export function faultOfCode(
+  { accessCode }: CodeValues,
+  phrases: DashboardPhrasebook
+): string | null {
+  return accessCode ? faultOfLine(accessCode, LIMITS.accessCode, phrases) : null
 }
 
 export function codeCorrection(values: CodeValues, signer: Signer): CodeSettings {

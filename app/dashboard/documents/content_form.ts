@@ -1,13 +1,14 @@
 import { LIMITS } from '#app/documents/limits'
 import DraftRefused from '#app/documents/errors/draft_refused'
 import type { InputFault } from '#app/foundation/input_refused'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { isLanguage, type Language } from '#app/foundation/phrases/languages'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { isRefusal, type Refusal } from '#app/foundation/refusal'
 import { faultOfLine, faultOfText } from '#app/foundation/text_fault'
 import type { FormFile, MultipartForm } from '#app/front_door/bodies/multipart_form'
 import { typedText } from '#app/front_door/bodies/typed_text'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import { faultIn, refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { isOfPlan } from '../plan_refusal.js'
 import { fieldFaultOf, inFull, type FieldFault } from './field_faults.js'
 import { placedFields, type PlacedField } from './placed_fields.js'
@@ -28,6 +29,7 @@ export type ContentField = 'form' | 'file' | 'title' | 'message' | 'expiresInDay
 
 interface Typed {
   values: ContentValues
+  phrases: DashboardPhrasebook
   file?: FormFile | undefined
   /** As it came. */
   sent: Readonly<Record<string, string>>
@@ -52,10 +54,12 @@ export abstract class ContentForm<Input = unknown> {
   /** The plan refuses it: another one would help. */
   isOfPlan = false
   readonly fieldFaults: FieldFault[] = []
+  protected readonly phrases: DashboardPhrasebook
   protected readonly file: FormFile | undefined
   readonly #placed: readonly PlacedField[]
 
-  protected constructor({ values, file, sent, placed = [], errors = {} }: Typed) {
+  protected constructor({ values, phrases, file, sent, placed = [], errors = {} }: Typed) {
+    this.phrases = phrases
     this.#placed = placed
     this.values = values
     this.file = file
@@ -76,7 +80,7 @@ export abstract class ContentForm<Input = unknown> {
     return this.file ? sha256Hex(this.file.bytes) : null
   }
 
-  blame(refusal: Pick<Refusal, 'code' | 'path' | 'message'>): void {
+  blame(refusal: Refusal): void {
     if (refusal instanceof DraftRefused) {
       for (const fault of refusal.faults) this.#blameDraft(fault)
       return
@@ -84,7 +88,7 @@ export abstract class ContentForm<Input = unknown> {
     this.isOfPlan = isOfPlan(refusal)
     const isOfFile = refusal.code.startsWith('pdf_') || refusal.code === 'too_many_pages'
     const field = isOfFile ? 'file' : (FIELD_OF[String(refusal.path?.[0])] ?? 'form')
-    this.errors[field] = sentence(refusal.message)
+    this.errors[field] = refusalIn(this.phrases, refusal)
   }
 
   protected get rows(): SignerRow[] {
@@ -98,9 +102,9 @@ export abstract class ContentForm<Input = unknown> {
 
   protected checkText(withoutTitle: string): void {
     const { title, message, expiresInDays } = this.values
-    this.#note('title', title ? faultOfLine(title, LIMITS.title) : withoutTitle)
-    this.#note('message', faultOfText(message, LIMITS.message))
-    this.#note('expiresInDays', faultOfDays(expiresInDays))
+    this.#note('title', title ? faultOfLine(title, LIMITS.title, this.phrases) : withoutTitle)
+    this.#note('message', faultOfText(message, LIMITS.message, this.phrases))
+    this.#note('expiresInDays', this.#faultOfDays(expiresInDays))
   }
 
   /** Says what is wrong with a part of a row there. @returns whether it can be said there */
@@ -124,7 +128,7 @@ export abstract class ContentForm<Input = unknown> {
   ): Promise<T | null> {
     // of a form with a file that was too large, the rest was not read
     if (!this.errors.file) this.check()
-    if (!this.file) this.errors.file ??= 'Choose a PDF.'
+    if (!this.file) this.errors.file ??= this.phrases.t('documents.choose_pdf')
     return this.attempt((input) => work(input, this.file!))
   }
 
@@ -133,29 +137,40 @@ export abstract class ContentForm<Input = unknown> {
     return Object.keys(this.errors).length > 0 || this.rows.some(isFaultyRow)
   }
 
+  #faultOfDays(text: string): string | null {
+    const days = Number(text)
+    const isWithin = /^\d{1,3}$/.test(text) && days >= 1 && days <= LIMITS.expiresInDays
+    return isWithin ? null : this.phrases.t('documents.days_range', { max: LIMITS.expiresInDays })
+  }
+
   #note(field: ContentField, fault: string | null): void {
     if (fault) this.errors[field] = fault
   }
 
   /** What is wrong with a row is said in that row, the title at the title, the rest above the rows. */
   #blameDraft(fault: InputFault): void {
-    const { path, message } = fault
+    const { path } = fault
+    const words = faultIn(this.phrases, fault)
     const [list, index, part] = path
     const isOfRows = list === 'signers' || list === 'roles'
     const row = isOfRows ? this.rows[Number(index)] : undefined
-    if (row && this.blameRow(row, part, sentence(message))) return
-    const ofField = row ? fieldFaultOf(fault, this.#placed, row.fields) : null
+    if (row && this.blameRow(row, part, words)) return
+    const ofField = row ? fieldFaultOf(fault, this.#placed, row.fields, this.phrases) : null
     if (ofField) {
       this.fieldFaults.push(ofField)
-      this.errors.signers ??= inFull(ofField, this.#placed)
+      this.errors.signers ??= inFull(ofField, this.#placed, this.phrases)
       return
     }
-    this.errors[list === 'title' ? 'title' : 'signers'] = sentence(message)
+    this.errors[list === 'title' ? 'title' : 'signers'] = words
   }
 }
 
 /** @param days  to sign, where the form does not ask for them */
-export async function typedContent(form: MultipartForm, days: number): Promise<Typed> {
+export async function typedContent(
+  form: MultipartForm,
+  phrases: DashboardPhrasebook,
+  days: number
+): Promise<Typed> {
   const fields = new Map(form.fields)
   const placed = await placedFields(fields.get('fields') ?? '')
   return {
@@ -170,17 +185,12 @@ export async function typedContent(form: MultipartForm, days: number): Promise<T
     },
     file: form.files.find(({ field }) => field === 'file'),
     sent: Object.fromEntries(fields),
+    phrases,
     placed: placed ?? [],
-    errors: placed ? {} : { form: 'Some field positions were lost. Place the fields again.' },
+    errors: placed ? {} : { form: phrases.t('documents.positions_lost') },
   }
 }
 
 function languageIn(typed: string | undefined): Language | '' {
   return isLanguage(typed) ? typed : ''
-}
-
-function faultOfDays(text: string): string | null {
-  const days = Number(text)
-  const isWithin = /^\d{1,3}$/.test(text) && days >= 1 && days <= LIMITS.expiresInDays
-  return isWithin ? null : `Give a number of days from 1 to ${LIMITS.expiresInDays}.`
 }

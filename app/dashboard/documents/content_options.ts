@@ -6,10 +6,8 @@ import { FIELD_PALETTE } from './field_palette.js'
 import { languageOptions } from './language_options.js'
 
 /** What the form of a document or template shows: what was typed, what is wrong with it, and what the plan allows. */
-export function contentOptions(
-  { profile: { entitlements, brand } }: HttpContext,
-  form: ContentForm
-) {
+export function contentOptions(ctx: HttpContext, form: ContentForm) {
+  const { entitlements, brand } = ctx.profile
   const { values, errors, isOfPlan } = form
   return {
     ...{ values, errors, isOfPlan },

@@ -1,7 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flash } from '#app/front_door/pages/flash'
 import { isRefusal } from '#app/foundation/refusal'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import { faultIn, refusalIn } from '#app/foundation/phrases/refusal_phrases'
+import type {
+  DashboardKey,
+  DashboardPhrasebook,
+} from '#app/foundation/phrases/dashboard_phrasebook'
 import { faultOfLine } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { isCorrectable, type Correction } from '#app/documents/correction'
@@ -13,6 +17,7 @@ import { smsProvider } from '#app/sending/sms/configuration'
 import { Vouching } from '#app/single_sign_on/vouching'
 import { isEmailAddress } from '#app/foundation/email_address'
 import NothingHere from '../errors/nothing_here.js'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import {
   codeCorrection,
@@ -46,19 +51,22 @@ export default class CorrectionsController {
   /** POST /documents/:id/signers/:signer */
   async update(ctx: HttpContext) {
     const { document, signer } = await found(ctx)
+    const phrases = phrasesOf(ctx)
     const values = valuesOf(ctx.request.body())
-    const errors = faultsOf(values)
+    const errors = faultsOf(values, phrases)
     if (Object.keys(errors).length > 0) return form(ctx, document, signer, values, errors)
     const back = `${ctx.dashboard.base}/documents/${document.id}`
     try {
       await document.correct(signer.id, correctionOf(values, signer), ctx.dashboard.actor(ctx))
-      flash(ctx, 'success', confirmation(signer, values))
+      flash(ctx, 'success', phrases.t(confirmation(signer, values)))
     } catch (error) {
       if (!isRefusal(error) || error.kind === 'absent') throw error
       if (error instanceof DraftRefused)
-        return form(ctx, document, signer, values, { [blamed(error)]: sentence(error.message) })
+        return form(ctx, document, signer, values, {
+          [blamed(error)]: faultIn(phrases, error.faults[0]),
+        })
       // signed while the form was open
-      flash(ctx, 'danger', sentence(error.message))
+      flash(ctx, 'danger', refusalIn(phrasesOf(ctx), error))
     }
     return ctx.response.redirect(back, false, 303)
   }
@@ -92,27 +100,26 @@ function blamed({ path }: DraftRefused): keyof Errors {
   return PARTS.find((one) => one === part) ?? 'email'
 }
 
-function faultsOf(values: Values): Errors {
+function faultsOf(values: Values, phrases: DashboardPhrasebook): Errors {
+  const { t } = phrases
   const { name, email } = values
   const errors: Errors = {}
-  const fault = name ? faultOfLine(name, LIMITS.name) : 'Enter a name.'
+  const fault = name ? faultOfLine(name, LIMITS.name, phrases) : t('faults.no_name')
   if (fault) errors.name = fault
-  if (!isEmailAddress(email)) errors.email = 'Enter an email address, as in name@example.com.'
-  const ofCode = faultOfCode(values)
+  if (!isEmailAddress(email)) errors.email = t('documents.no_address')
+  const ofCode = faultOfCode(values, phrases)
   if (ofCode) errors.accessCode = ofCode
   return errors
 }
 
-function confirmation(signer: Signer, values: Values): string {
+function confirmation(signer: Signer, values: Values): DashboardKey {
   const { email, status, isActing, inPerson } = signer
   const isMoved = email.toLowerCase() !== values.email.toLowerCase()
-  if (!isActing) return 'The recipient of a copy has been corrected.'
-  if (values.inPerson) return 'The signer has been corrected, and signs in person.'
-  if (inPerson) return 'The signer has been corrected, and signs by a link of their own.'
-  if (!isMoved) return 'The signer has been corrected. The signing link stays the same.'
-  return status === 'pending'
-    ? 'The signer has been corrected.'
-    : 'The signer has been corrected, and an invitation is on its way to the new address.'
+  if (!isActing) return 'documents.corrected_copy'
+  if (values.inPerson) return 'documents.corrected_in_person'
+  if (inPerson) return 'documents.corrected_by_link'
+  if (!isMoved) return 'documents.corrected_same_link'
+  return status === 'pending' ? 'documents.corrected' : 'documents.corrected_invited'
 }
 
 async function form(
@@ -142,7 +149,7 @@ async function form(
     hasCode: signer.accessCommitment !== null && signer.oneTimeCode === null,
     hasSentCode: signer.oneTimeCode !== null,
     isSmsOffered: smsProvider.value !== null,
-    identity: isOffered ? (vouching.name ?? 'your identity provider') : null,
+    identity: isOffered ? (vouching.name ?? phrasesOf(ctx).t('documents.your_provider')) : null,
   }
   const isRefused = Object.keys(errors).length > 0
   return showPage(ctx, 'dashboard/documents/signer', state, isRefused ? 422 : 200)

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flashOutcome } from '../flash_outcome.js'
 import NothingHere from '../errors/nothing_here.js'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { submissionOf } from '../submission_of.js'
 import { visibleDocument } from './visible_document.js'
@@ -18,7 +19,10 @@ export default class DeletionsController {
   async store(ctx: HttpContext) {
     const { dashboard } = ctx
     const submission = submissionOf(ctx)
-    const outcome = { back: `${dashboard.base}/documents`, done: 'The draft has been deleted.' }
+    const outcome = {
+      back: `${dashboard.base}/documents`,
+      done: phrasesOf(ctx).t('documents.deleted'),
+    }
     if (await submission.earlier()) return flashOutcome(ctx, outcome, async () => {})
     const { document } = await visibleDocument(ctx)
     const back = document.status === 'draft' ? outcome.back : `${outcome.back}/${document.id}`

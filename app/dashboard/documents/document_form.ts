@@ -4,6 +4,7 @@ import type { DraftInput, SignerInput } from '#app/documents/drafts/draft_input'
 import { DEFAULT_EXPIRES_IN_DAYS, LIMITS } from '#app/documents/limits'
 import type { FormFile, MultipartForm } from '#app/front_door/bodies/multipart_form'
 import { isActing } from '#app/documents/signers/signer_role'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { isLanguage } from '#app/foundation/phrases/languages'
 import { ContentForm, typedContent } from './content_form.js'
 import { faultsOfRow, isPartOfRow, phoneOf, type SignerRow } from './signer_rows.js'
@@ -11,12 +12,12 @@ import { faultsOfRow, isPartOfRow, phoneOf, type SignerRow } from './signer_rows
 type Input = Omit<DraftInput, 'by'>
 
 export class DocumentForm extends ContentForm<Input> {
-  static blank(): Promise<DocumentForm> {
-    return DocumentForm.of({ fields: [], files: [] })
+  static blank(phrases: DashboardPhrasebook): Promise<DocumentForm> {
+    return DocumentForm.of({ fields: [], files: [] }, phrases)
   }
 
   /** As a draft is stored. */
-  static ofDraft(draft: Document): DocumentForm {
+  static ofDraft(draft: Document, phrases: DashboardPhrasebook): DocumentForm {
     const { title, message, expiresInDays, signers, allowsDelegation, language } = draft
     const values = {
       title,
@@ -27,12 +28,16 @@ export class DocumentForm extends ContentForm<Input> {
       language: language ?? ('' as const),
       signers: asWritten(draft).map(rowOf),
     }
-    return new DocumentForm({ values, sent: {} })
+    return new DocumentForm({ values, sent: {}, phrases })
   }
 
   /** @param days  to sign, where the form does not ask for them */
-  static async of(form: MultipartForm, days = DEFAULT_EXPIRES_IN_DAYS): Promise<DocumentForm> {
-    return new DocumentForm(await typedContent(form, days))
+  static async of(
+    form: MultipartForm,
+    phrases: DashboardPhrasebook,
+    days = DEFAULT_EXPIRES_IN_DAYS
+  ): Promise<DocumentForm> {
+    return new DocumentForm(await typedContent(form, phrases, days))
   }
 
   get isToBeSent(): boolean {
@@ -54,11 +59,12 @@ export class DocumentForm extends ContentForm<Input> {
 
   protected check(): void {
     const signers = this.rows
-    this.checkText('Give the document a title.')
-    if (signers.length === 0) this.errors.signers = 'Add at least one signer.'
+    const { t } = this.phrases
+    this.checkText(t('documents.no_title'))
+    if (signers.length === 0) this.errors.signers = t('documents.no_signer')
     if (signers.length > LIMITS.signers)
-      this.errors.signers = `A document has at most ${LIMITS.signers} signers.`
-    for (const signer of signers) signer.errors = faultsOfRow(signer)
+      this.errors.signers = t('documents.too_many_signers', { max: LIMITS.signers })
+    for (const signer of signers) signer.errors = faultsOfRow(signer, this.phrases)
   }
 
   protected get input(): Input {

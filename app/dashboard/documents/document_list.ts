@@ -3,6 +3,7 @@ import type { DocumentStatus } from '#app/documents/document_status'
 import type { OrderPlace } from '#app/documents/search/document_order'
 import { documentList, type ListedRow } from '#app/documents/search/document_list'
 import type { Label } from '#app/documents/labels/label'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { embedded } from '#app/foundation/printable_text'
 import type { Audience } from '#app/identity/access/visibility'
 import { modelsOf } from '#app/tenancy/models/model_rows'
@@ -36,24 +37,28 @@ export function listStatement(
 /** One row more than a page was asked for: it tells whether there are others. */
 export function listedDocuments(
   { order }: ListFilter,
-  rows: readonly ListedRow[]
+  rows: readonly ListedRow[],
+  phrases: DashboardPhrasebook
 ): { documents: ListedDocument[]; next: OrderPlace | undefined } {
   const page = rows.slice(0, PAGE_SIZE)
   const last = page.at(-1)
   return {
-    documents: page.map(listed),
+    documents: page.map((row) => listed(row, phrases)),
     next: last && rows.length > PAGE_SIZE ? ListPlace.of(order || 'newest', last) : undefined,
   }
 }
 
-function listed({ names, total, signed, labels, ...row }: ListedRow): ListedDocument {
+function listed(
+  { names, total, signed, labels, ...row }: ListedRow,
+  phrases: DashboardPhrasebook
+): ListedDocument {
   const [document] = modelsOf(Document, [row])
-  const { id, title, status, isSealing, label, createdAt, updatedAt, expiresAt } = document
+  const { id, title, status, isSealing, createdAt, updatedAt, expiresAt } = document
   return {
     id,
-    title: title || 'Erased document',
+    title: title || phrases.t('common.erased_document'),
     status: isSealing ? 'sealing' : status,
-    label,
+    label: phrases.t(`documents.status_${document.displayStatus}`),
     progress: total === 0 ? 0 : Math.floor((signed * 100) / total),
     labels,
     signerNames: (names ?? []).filter(Boolean).map(embedded),

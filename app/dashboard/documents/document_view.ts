@@ -4,8 +4,9 @@ import { trackingUrl } from '#app/documents/document_transformer'
 import { isTerminal } from '#app/documents/document_status'
 import { handedOverBy } from '#app/documents/signers/delegations'
 import type Signer from '#app/documents/signers/signer'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { LANGUAGES } from '#app/foundation/phrases/languages'
-import { signerLabel } from '#app/documents/signers/signer_status'
+import { signerLabel } from './signer_label.js'
 import { mailLines } from './signer_mails.js'
 import { earlierSignatureView } from './earlier_signature_view.js'
 import { fieldLines, TONES } from './page_viewer.js'
@@ -14,6 +15,8 @@ import type { IdentityLine } from './identity_lines.js'
 import type { Question } from '#app/signing/questions/question'
 import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 import { reminderLine } from './reminder_line.js'
+
+type Say = DashboardPhrasebook['t']
 
 interface Reader {
   /** Whether they may do more than look. */
@@ -29,14 +32,16 @@ interface Reader {
 export async function documentView(
   document: Document,
   entitlements: TenantEntitlements,
-  { mayChange, mayHandleSigners, identities, accesses, questions }: Reader
+  { mayChange, mayHandleSigners, identities, accesses, questions }: Reader,
+  phrases: DashboardPhrasebook
 ) {
-  const { id, title, status, label, progress, isSealing, isOpen, pageCount, message } = document
+  const { t } = phrases
+  const { id, title, status, progress, isSealing, isOpen, pageCount, message } = document
   return {
     id,
-    title: title || 'Erased document',
+    title: title || t('common.erased_document'),
     status: isSealing ? 'sealing' : status,
-    label,
+    label: t(`documents.status_${document.displayStatus}`),
     progress,
     pageCount,
     message,
@@ -54,18 +59,18 @@ export async function documentView(
     signedCount: document.signed.length,
     actingCount: document.acting.length,
     hasApprovers: document.acting.some(({ isSigning }) => !isSigning),
-    ending: endingOf(document),
+    ending: endingOf(document, t),
     trackingUrl:
       status === 'draft' || document.isErased ? null : await trackingUrl(document, entitlements),
     mayRotateTracking: mayHandleSigners,
-    dates: datesOf(document),
+    dates: datesOf(document, t),
     allowsDelegation: document.allowsDelegation,
     language: document.language && LANGUAGES[document.language],
-    reminders: reminderLine(document),
-    hashes: hashesOf(document),
-    earlierSignatures: earlierSignatureView(document),
+    reminders: reminderLine(document, phrases),
+    hashes: hashesOf(document, t),
+    earlierSignatures: earlierSignatureView(document, phrases),
     signers: document.signers.map((signer) => ({
-      ...signerView(document, signer, { mayChange, mayHandleSigners }),
+      ...signerView(document, signer, { mayChange, mayHandleSigners }, phrases),
       identity: identities.get(signer.id) ?? null,
       access: accesses.get(signer.id) ?? null,
       questions: questions.filter(({ signerId }) => signerId === signer.id),
@@ -81,7 +86,8 @@ export function hasLink(document: Document, signer: Signer): boolean {
 function signerView(
   document: Document,
   signer: Signer,
-  { mayChange, mayHandleSigners: mayHandle }: Pick<Reader, 'mayChange' | 'mayHandleSigners'>
+  { mayChange, mayHandleSigners: mayHandle }: Pick<Reader, 'mayChange' | 'mayHandleSigners'>,
+  phrases: DashboardPhrasebook
 ) {
   const {
     id,
@@ -101,7 +107,7 @@ function signerView(
       id,
       role,
       inPerson,
-      name: name || 'Erased signer',
+      name: name || phrases.t('documents.erased_signer'),
       email,
       sentAt,
       viewedAt,
@@ -109,16 +115,16 @@ function signerView(
       declinedAt,
       declineReason,
     },
-    presence: presenceOf(document, signer),
-    mails: mailLines(document, signer),
+    presence: presenceOf(document, signer, phrases.t),
+    mails: mailLines(document, signer, phrases),
     isRemindable: mayChange && isRemindable(document, signer),
     order: isOrdered ? turn : null,
     language: askedLanguage && LANGUAGES[askedLanguage],
     handedOverBy: handedOverBy(signer),
     message,
     status: displayStatus,
-    label: signerLabel(signer),
-    fields: fieldLines(document.fieldsOf(signer)),
+    label: phrases.t(signerLabel(signer)),
+    fields: fieldLines(document.fieldsOf(signer), phrases),
     tone: document.signers.indexOf(signer) % TONES,
     hasLink: mayHandle && hasLink(document, signer),
     isCorrectable: mayHandle && isCorrectable(document, signer),
@@ -137,84 +143,89 @@ function maySignHere(document: Document, { inPerson, isAwaited }: Signer): boole
 }
 
 /** What is known of the page in front of a signer who may still act. */
-function presenceOf(document: Document, { isAwaited, displayStatus, seenAt, openedAt }: Signer) {
+function presenceOf(
+  document: Document,
+  { isAwaited, displayStatus, seenAt, openedAt }: Signer,
+  t: Say
+) {
   if (!document.isVoidable || !isAwaited) return null
-  if (displayStatus === 'viewing')
-    return { isNow: true, text: 'Has the document open now', at: null }
-  if (seenAt) return { isNow: false, text: 'Last seen', at: seenAt }
-  return openedAt ? { isNow: false, text: 'Opened the link', at: openedAt } : null
+  if (displayStatus === 'viewing') return { isNow: true, text: t('documents.has_open'), at: null }
+  if (seenAt) return { isNow: false, text: t('documents.last_seen'), at: seenAt }
+  return openedAt ? { isNow: false, text: t('documents.opened_link'), at: openedAt } : null
 }
 
-function endingOf(document: Document): { tone: string; text: string } | null {
+function endingOf(document: Document, t: Say): { tone: string; text: string } | null {
   if (document.isErased) {
     return {
       tone: 'info',
-      text: 'This document was erased. Its files and personal data are gone; its hashes and audit trail are kept.',
+      text: t('documents.ending_erased'),
     }
   }
   if (document.isSealing) {
-    return { tone: 'info', text: 'Everyone has signed. The sealed PDF is being created.' }
+    return { tone: 'info', text: t('documents.ending_sealing') }
   }
   switch (document.status) {
     case 'voided':
       return {
         tone: 'warning',
-        text: `It was voided${because(document.voidReason)}`,
+        text: document.voidReason
+          ? t('documents.ending_voided_because', { reason: document.voidReason })
+          : t('documents.ending_voided'),
       }
     case 'declined':
-      return { tone: 'danger', text: declined(document) }
+      return { tone: 'danger', text: declined(document, t) }
     case 'expired':
       return {
         tone: 'warning',
-        text: 'It expired before everyone had signed. Nobody can sign it any more.',
+        text: t('documents.ending_expired'),
       }
     case 'failed':
       return {
         tone: 'danger',
-        text: 'Everyone signed, but this PDF cannot be sealed. Save it again, for example by printing it to a PDF, and send it as a new document. The signatures were not counted.',
+        text: t('documents.ending_failed'),
       }
     default:
       return null
   }
 }
 
-function declined({ signers }: Document): string {
+function declined({ signers }: Document, t: Say): string {
   const decliner = signers.find(({ status }) => status === 'declined')
+  const name = decliner?.name ?? t('documents.a_signer')
   const what = decliner?.role === 'approver' ? 'approve' : 'sign'
-  return `${decliner?.name ?? 'A signer'} declined to ${what}${because(decliner?.declineReason)}`
+  const reason = decliner?.declineReason
+  return reason
+    ? t(`documents.declined_to_${what}_because`, { name, reason })
+    : t(`documents.declined_to_${what}`, { name })
 }
 
-function because(reason: string | null | undefined): string {
-  return reason ? `: “${reason}”` : '.'
-}
-
-function datesOf(document: Document) {
+function datesOf(document: Document, t: Say) {
   const { createdAt, sentAt, expiresAt, isVoidable } = document
   const { completedAt, declinedAt, expiredAt, voidedAt, failedAt } = document
   return [
-    { label: 'Created', at: createdAt },
-    { label: 'Sent', at: sentAt },
-    { label: 'Expires', at: isVoidable ? expiresAt : null },
-    { label: 'Completed', at: completedAt },
-    { label: 'Declined', at: declinedAt },
-    { label: 'Expired', at: expiredAt },
-    { label: 'Voided', at: voidedAt },
-    { label: 'Could not be sealed', at: failedAt },
-    { label: 'Erased', at: document.erasedAt ?? null },
+    { label: t('documents.created'), at: createdAt },
+    { label: t('documents.sent'), at: sentAt },
+    { label: t('documents.expires'), at: isVoidable ? expiresAt : null },
+    { label: t('documents.status_completed'), at: completedAt },
+    { label: t('documents.status_declined'), at: declinedAt },
+    { label: t('documents.status_expired'), at: expiredAt },
+    { label: t('documents.date_voided'), at: voidedAt },
+    { label: t('documents.status_failed'), at: failedAt },
+    { label: t('documents.status_erased'), at: document.erasedAt ?? null },
   ].filter(({ at }) => at !== null)
 }
 
-const LABEL_PROVEN = 'Sealed PDF, with long-term proofs'
-const LABEL_STAMPED = 'Sealed PDF, with long-term proofs and time stamps'
-
-function hashesOf({ originalSha256, canonicalSha256, sealedSha256, laterRevisions }: Document) {
+function hashesOf(
+  { originalSha256, canonicalSha256, sealedSha256, laterRevisions }: Document,
+  t: Say
+) {
   const later = laterRevisions.at(-1)
   return [
-    { label: 'Original, as received', sha256: originalSha256 },
-    { label: 'As shown to signers', sha256: canonicalSha256 },
-    { label: 'Sealed PDF', sha256: sealedSha256 },
+    { label: t('documents.hash_original'), sha256: originalSha256 },
+    { label: t('documents.as_shown'), sha256: canonicalSha256 },
+    { label: t('documents.sealed_pdf'), sha256: sealedSha256 },
     {
-      label: later?.level === 'B-LTA' ? LABEL_STAMPED : LABEL_PROVEN,
+      label: t(later?.level === 'B-LTA' ? 'documents.sealed_stamped' : 'documents.sealed_proven'),
       sha256: later?.sha256 ?? null,
     },
   ].filter(({ sha256 }) => sha256 !== null)

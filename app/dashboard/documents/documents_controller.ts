@@ -1,12 +1,13 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type Document from '#app/documents/document'
-import { LABELS } from '#app/documents/document_status'
-import { DOCUMENT_ORDERS } from '#app/documents/search/document_order'
+import { TRANSITIONS, type DocumentStatus } from '#app/documents/document_status'
+import { DOCUMENT_ORDERS, type DocumentOrder } from '#app/documents/search/document_order'
 import { Draft } from '#app/documents/drafts/draft'
 import { CHOSEN_BY_EACH } from '#app/documents/sharing/document_mails'
 import { sharingOf } from '#app/documents/sharing/circle'
 import { MAILS_OF_SIGNERS } from '#app/notifications/mails_of_signers'
 import { DocumentPolicy, type DocumentAct } from '#app/identity/access/document_policy'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { Submission } from '#app/front_door/bodies/submission'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import { QUESTIONS, questionsBeside } from '#app/signing/questions/question'
@@ -35,20 +36,21 @@ import { sharingView } from '../sharing/sharing_view.js'
 import { viewReader } from '../views/view_reader.js'
 import { visibleDocumentWith } from './visible_document.js'
 
-const ORDERS = Object.entries(DOCUMENT_ORDERS).map(([value, { label }]) => ({ value, label }))
-const STATUSES = Object.entries(LABELS).map(([value, label]) => ({ value, label }))
+const ORDERS = Object.keys(DOCUMENT_ORDERS) as DocumentOrder[]
+const STATUSES = Object.keys(TRANSITIONS) as DocumentStatus[]
 
 export default class DocumentsController {
   /** GET /documents */
   async index(ctx: HttpContext) {
     const { dashboard } = ctx
+    const phrases = phrasesOf(ctx)
     const query = ctx.request.qs()
     const filter = ListFilter.of(query)
     const after = ListFilter.placeOf(filter, query.after)
     const list = await listStatement(filter, dashboard.documentsOf, after)
     const choosing = listChoices(filter, dashboard.documentsOf, viewReader(dashboard))
     const [rows, [choices], [banners]] = await readPage(ctx, list, choosing, bannersFor(ctx))
-    const { documents, next } = listedDocuments(filter, rows)
+    const { documents, next } = listedDocuments(filter, rows, phrases)
     const isFirstTime = documents.length === 0 && ListFilter.isOpen(filter) && !after
     const href = (place?: typeof after) =>
       `${dashboard.base}/documents${ListFilter.query(filter, place)}`
@@ -57,13 +59,13 @@ export default class DocumentsController {
       endings: banners.endings.map(({ endsAt, isOurs }) => ({ isOurs, endsAt: new Date(endsAt) })),
       sealEndsAt: banners.sealEndsAt && new Date(banners.sealEndsAt),
       ...{ labels: choices.labels, templates: choices.templates },
-      tabs: viewTabs(choices.views, filter, `${dashboard.base}/documents`),
+      tabs: viewTabs(choices.views, filter, `${dashboard.base}/documents`, phrases),
       filterQuery: ListFilter.query(filter),
       isLifted: banners.isLifted,
       isInPlan: ctx.profile.entitlements.may('sso', 'live'),
       filters: isFirstTime
         ? null
-        : { ...filter, statuses: STATUSES, orders: ORDERS, isOpen: ListFilter.hasMore(filter) },
+        : { ...filter, ...choicesIn(phrases), isOpen: ListFilter.hasMore(filter) },
       isNarrowed: !ListFilter.isOpen(filter),
       fileHref: `${dashboard.base}/documents/list.csv${ListFilter.query(filter)}`,
       olderHref: next && href(next),
@@ -76,16 +78,17 @@ export default class DocumentsController {
   async create(ctx: HttpContext) {
     const vouching = await vouchingFor(ctx)
     ctx.dashboard.requireOpenAccount()
-    return showForm(ctx, await DocumentForm.blank(), vouching)
+    return showForm(ctx, await DocumentForm.blank(phrasesOf(ctx)), vouching)
   }
 
   /** POST /documents */
   async store(ctx: HttpContext) {
     const { dashboard } = ctx
+    const phrases = phrasesOf(ctx)
     dashboard.requireOpenAccount()
     const form = await submittedContent(ctx, DocumentForm)
     const team = chosenTeam(ctx, form.sent.team)
-    if (team === null) form.errors.form = 'You are no longer in this team. Choose another.'
+    if (team === null) form.errors.form = phrases.t('documents.not_in_team')
     const submission = Submission.of(ctx, dashboard.user.id, form.sent, form.fileSha256)
     const made = await submission.run((keep) =>
       form.create(async (input, { bytes, name }, send) => {
@@ -104,7 +107,7 @@ export default class DocumentsController {
     flash(
       ctx,
       'success',
-      form.isToBeSent ? 'The document is on its way.' : 'The draft has been saved.'
+      phrases.t(form.isToBeSent ? 'documents.sent_off' : 'documents.draft_saved')
     )
     ctx.response.redirect(`${dashboard.base}/documents/${made.id}`, false, 303)
   }
@@ -112,6 +115,7 @@ export default class DocumentsController {
   /** GET /documents/:id */
   async show(ctx: HttpContext) {
     const { dashboard } = ctx
+    const phrases = phrasesOf(ctx)
     const before = trailBefore(ctx.request.qs())
     const { document, rows } = await visibleDocumentWith(
       ctx,
@@ -125,20 +129,33 @@ export default class DocumentsController {
     const { access } = sharingOf(document)
     const may = (act: DocumentAct) =>
       DocumentPolicy.may(act, access, (right) => dashboard.may(right))
+    const reader = {
+      mayChange: may('change'),
+      mayHandleSigners: may('handleSigners'),
+      accesses: await accessLines(document, phrases),
+      questions: await questionsBeside(document),
+      identities: await identityLines(
+        document,
+        { base, mayRead: dashboard.may('members') },
+        phrases
+      ),
+    }
     return showPage(ctx, 'dashboard/documents/show', {
-      document: await documentView(document, entitlements, {
-        mayChange: may('change'),
-        mayHandleSigners: may('handleSigners'),
-        accesses: await accessLines(document),
-        questions: await questionsBeside(document),
-        identities: await identityLines(document, { base, mayRead: dashboard.may('members') }),
-      }),
-      viewer: pageViewer(document, base),
-      audit: trailPage(document, trail, { before, isFull, base }),
-      files: fileViews(document, { base, hasEvidence: isFull }),
-      sharing: sharingView(document, dashboard, phrasesOf(ctx)),
-      ownMails: ownMails(document, dashboard),
+      document: await documentView(document, entitlements, reader, phrases),
+      viewer: pageViewer(document, base, phrases),
+      audit: trailPage(document, trail, { before, isFull, base }, phrases),
+      files: fileViews(document, { base, hasEvidence: isFull }, phrases),
+      sharing: sharingView(document, dashboard, phrases),
+      ownMails: ownMails(document, dashboard, phrases),
     })
+  }
+}
+
+/** What the list can be narrowed and ordered by. */
+function choicesIn({ t }: DashboardPhrasebook) {
+  return {
+    statuses: STATUSES.map((value) => ({ value, label: t(`documents.status_${value}`) })),
+    orders: ORDERS.map((value) => ({ value, label: t(`documents.order_${value}`) })),
   }
 }
 

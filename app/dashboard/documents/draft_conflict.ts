@@ -1,6 +1,7 @@
 import { AuditTrail, type WholeEntryRow } from '#app/audit/audit_trail'
 import { readEntry } from '#app/audit/read_entry'
 import type Document from '#app/documents/document'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { LANGUAGES, type Language } from '#app/foundation/phrases/languages'
 import { embedded } from '#app/foundation/printable_text'
 import type { Query } from '#app/tenancy/statement'
@@ -26,40 +27,49 @@ export function conflictStatement(documentId: string): Query<WholeEntryRow> {
 export function draftConflict(
   document: Document,
   { values }: DocumentForm,
-  rows: readonly WholeEntryRow[]
+  rows: readonly WholeEntryRow[],
+  { t }: DashboardPhrasebook
 ): DraftConflict {
   const edit = rows.find(({ action }) => EDITS.has(action))
   const signersOf = (all: readonly { name: string; email: string }[]) =>
     all.map(({ name, email }) => `${embedded(name)} (${email})`).join(', ')
   const parts = [
-    { label: 'Title', value: document.title, mine: values.title },
-    { label: 'Message', value: document.message ?? '', mine: values.message },
-    { label: 'Days to sign', value: `${document.expiresInDays}`, mine: values.expiresInDays },
+    { label: t('common.title'), value: document.title, mine: values.title },
+    { label: t('documents.message'), value: document.message ?? '', mine: values.message },
     {
-      label: 'Handing over',
-      value: delegationWords(document.allowsDelegation),
-      mine: delegationWords(values.allowDelegation),
+      label: t('documents.days_to_sign'),
+      value: `${document.expiresInDays}`,
+      mine: values.expiresInDays,
     },
     {
-      label: 'Language',
-      value: languageWords(document.language),
-      mine: languageWords(values.language),
+      label: t('documents.handing_over'),
+      value: delegationWords(document.allowsDelegation, t),
+      mine: delegationWords(values.allowDelegation, t),
     },
-    { label: 'Signers', value: signersOf(document.signers), mine: signersOf(values.signers) },
+    {
+      label: t('common.language'),
+      value: languageWords(document.language, t),
+      mine: languageWords(values.language, t),
+    },
+    {
+      label: t('documents.signers'),
+      value: signersOf(document.signers),
+      mine: signersOf(values.signers),
+    },
   ]
   return {
     who: edit ? (edit.personal.actorName ?? null) : null,
     at: edit ? readEntry(edit, []).at : null,
     theirs: parts
       .filter(({ value, mine }) => value !== mine)
-      .map(({ label, value }) => ({ label, value: value || 'nothing' })),
+      .map(({ label, value }) => ({ label, value: value || t('documents.no_value') })),
   }
 }
 
-function languageWords(language: Language | '' | null): string {
-  return language ? LANGUAGES[language] : 'that of your brand'
+function languageWords(language: Language | '' | null, t: DashboardPhrasebook['t']): string {
+  return language ? LANGUAGES[language] : t('documents.brand_language')
 }
 
-function delegationWords(isAllowed: boolean): string {
-  return isAllowed ? 'allowed' : 'not allowed'
+function delegationWords(isAllowed: boolean, t: DashboardPhrasebook['t']): string {
+  return t(isAllowed ? 'documents.allowed' : 'documents.not_allowed')
 }

@@ -8,14 +8,14 @@ import FileTooLarge from '#app/documents/errors/file_too_large'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import { FILE_LIMIT } from '#app/documents/files/file_limit'
 import { sha256Hex } from '#app/foundation/opaque_token'
-import { embedded } from '#app/foundation/printable_text'
-import { isRefusal } from '#app/foundation/refusal'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
+import { isRefusal, type Refusal } from '#app/foundation/refusal'
 import { multipartForm, type MultipartForm } from '#app/front_door/bodies/multipart_form'
 import { Submission } from '#app/front_door/bodies/submission'
 import { flash } from '#app/front_door/pages/flash'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
-import { FIELD_PALETTE } from './field_palette.js'
 import { visibleDocument } from './visible_document.js'
 
 interface Refused {
@@ -41,13 +41,16 @@ export default class DraftFilesController {
   async update(ctx: HttpContext) {
     const { dashboard } = ctx
     dashboard.requireOpenAccount()
+    const phrases = phrasesOf(ctx)
     const { document } = await visibleDocument(ctx)
     const sent = await multipartForm(ctx.request, FILE_LIMIT).catch(tooLarge)
     const values = Object.fromEntries(sent.fields)
     const [file] = sent.files
     const { version = '' } = values
     if (!file) {
-      const error = sent === UNREADABLE ? 'A PDF may have 25 MB.' : 'Choose a PDF.'
+      const error = phrases.t(
+        sent === UNREADABLE ? 'documents.pdf_too_large' : 'documents.choose_pdf'
+      )
       return form(ctx, document, { error, version })
     }
     const submission = Submission.of(ctx, dashboard.user.id, values, sha256Hex(file.bytes))
@@ -60,12 +63,13 @@ export default class DraftFilesController {
           within: ({ id }) => keep({ id }),
         })
       )
-      flash(ctx, 'success', 'The draft has its new file.')
+      flash(ctx, 'success', phrases.t('documents.file_replaced'))
     } catch (error) {
       if (error instanceof DraftChanged) return conflict(ctx)
       if (!isRefusal(error) || error.kind === 'absent') throw error
-      if (error.kind !== 'conflict') return form(ctx, document, refusalOf(error, document, version))
-      flash(ctx, 'danger', sentence(error.message)) // sent while the form was open
+      if (error.kind !== 'conflict')
+        return form(ctx, document, refusalOf(error, document, { version, phrases }))
+      flash(ctx, 'danger', refusalIn(phrasesOf(ctx), error)) // sent while the form was open
     }
     return back(ctx, document.id)
   }
@@ -77,13 +81,17 @@ function tooLarge(error: unknown): MultipartForm {
   throw error
 }
 
-function refusalOf(error: Error, { signers }: Document, version: string): Refused {
-  const refused = { error: sentence(error.message), version }
+function refusalOf(
+  error: Refusal,
+  { signers }: Document,
+  { version, phrases }: { version: string; phrases: DashboardPhrasebook }
+): Refused {
+  const { t } = phrases
+  const refused = { error: refusalIn(phrases, error), version }
   if (!(error instanceof FieldsWithoutPage)) return refused
   const homeless = error.fields.map(({ type, page, signerId }) => {
-    const kind = FIELD_PALETTE.find((one) => one.type === type)?.label ?? type
     const name = signers.find(({ id }) => id === signerId)?.name ?? ''
-    return `${kind} of ${embedded(name)} on page ${page}`
+    return t('documents.homeless_field', { kind: t(`sign.${type}`), name, page })
   })
   return { ...refused, homeless }
 }
@@ -91,8 +99,7 @@ function refusalOf(error: Error, { signers }: Document, version: string): Refuse
 async function conflict(ctx: HttpContext): Promise<void> {
   const { document } = await visibleDocument(ctx)
   if (document.status !== 'draft') return back(ctx, document.id)
-  const error =
-    'Somebody has changed this draft meanwhile. Send this once more to replace its file nevertheless.'
+  const error = phrasesOf(ctx).t('documents.file_conflict')
   return form(ctx, document, { error })
 }
 

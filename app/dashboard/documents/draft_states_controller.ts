@@ -3,6 +3,7 @@ import { draftStates } from '#app/documents/drafts/draft_states'
 import { draftVersion } from '#app/documents/drafts/draft_version'
 import { flashOutcome } from '../flash_outcome.js'
 import NothingHere from '../errors/nothing_here.js'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { submissionOf } from '../submission_of.js'
 import { visibleDocument } from './visible_document.js'
@@ -12,13 +13,14 @@ export default class DraftStatesController {
   async index(ctx: HttpContext) {
     const { document } = await visibleDocument(ctx)
     if (document.status !== 'draft') throw new NothingHere()
+    const phrases = phrasesOf(ctx)
     const { id, title } = document
     const states = await draftStates(document)
     return showPage(ctx, 'dashboard/documents/states', {
       document: { id, title, version: draftVersion(document) },
       states: states.map(({ who, ...state }, at) => ({
         ...state,
-        who: who ?? 'As it was made',
+        who: who ?? phrases.t('documents.as_made'),
         isNow: at === 0,
       })),
     })
@@ -32,7 +34,7 @@ export default class DraftStatesController {
     const { number, version = '' } = request.body()
     const outcome = {
       back: `${dashboard.base}/documents/${document.id}/edit`,
-      done: 'The draft says again what it said then.',
+      done: phrasesOf(ctx).t('documents.went_back'),
     }
     return flashOutcome(ctx, outcome, () =>
       submissionOf(ctx).change(document.id, () =>

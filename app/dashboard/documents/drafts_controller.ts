@@ -11,9 +11,10 @@ import { isRefusal } from '#app/foundation/refusal'
 import { multipartForm } from '#app/front_door/bodies/multipart_form'
 import { Submission } from '#app/front_door/bodies/submission'
 import { flash } from '#app/front_door/pages/flash'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { Vouching } from '#app/single_sign_on/vouching'
 import { unit } from '#app/tenancy/current_tenant'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { DocumentForm } from './document_form.js'
 import { conflictStatement, draftConflict, type DraftConflict } from './draft_conflict.js'
@@ -28,15 +29,13 @@ interface Shown {
   vouching?: Vouching
 }
 
-const SAVED = 'The draft has been saved.'
-
 export default class DraftsController {
   /** GET /documents/:id/edit */
   async edit(ctx: HttpContext) {
     const { document, vouching } = await draftAndVouching(ctx)
     ctx.dashboard.requireOpenAccount()
     if (document.status !== 'draft') return backTo(ctx, document.id)
-    return showForm(ctx, document, DocumentForm.ofDraft(document), { vouching })
+    return showForm(ctx, document, DocumentForm.ofDraft(document, phrasesOf(ctx)), { vouching })
   }
 
   /** POST /documents/:id: saves a draft, unless somebody else has changed it since its form was opened. */
@@ -44,9 +43,10 @@ export default class DraftsController {
     const { dashboard } = ctx
     dashboard.requireOpenAccount()
     const { document } = await visibleDocument(ctx)
+    const phrases = phrasesOf(ctx)
     const { id, expiresInDays } = document
     const sent = await multipartForm(ctx.request, FILE_LIMIT)
-    const form = await DocumentForm.of(sent, expiresInDays)
+    const form = await DocumentForm.of(sent, phrases, expiresInDays)
     const by = dashboard.actor(ctx)
     const submission = Submission.of(ctx, dashboard.user.id, form.sent)
     try {
@@ -61,11 +61,15 @@ export default class DraftsController {
         )
       )
       if (!saved) return await showForm(ctx, document, form, { status: 422 })
-      flash(ctx, 'success', form.isToBeSent ? 'The document is on its way.' : SAVED)
+      flash(
+        ctx,
+        'success',
+        phrases.t(form.isToBeSent ? 'documents.sent_off' : 'documents.draft_saved')
+      )
     } catch (error) {
       if (error instanceof DraftChanged) return showConflict(ctx, form)
       if (!isRefusal(error) || error.kind !== 'conflict') throw error
-      flash(ctx, 'danger', sentence(error.message)) // sent while the form was open
+      flash(ctx, 'danger', refusalIn(phrasesOf(ctx), error)) // sent while the form was open
     }
     return backTo(ctx, id)
   }
@@ -123,7 +127,7 @@ function saidOf(signer: Omit<DraftInput['signers'][number], 'fields'>) {
 async function showConflict(ctx: HttpContext, form: DocumentForm): Promise<void> {
   const { document, rows } = await visibleDocumentWith(ctx, (id) => [conflictStatement(id)])
   if (document.status !== 'draft') return backTo(ctx, document.id)
-  const conflict = draftConflict(document, form, rows[0])
+  const conflict = draftConflict(document, form, rows[0], phrasesOf(ctx))
   return showForm(ctx, document, form, { status: 409, conflict })
 }
 
@@ -143,7 +147,7 @@ async function showForm(
   const version = status === 422 ? form.sent.version : draftVersion(document)
   const state = {
     document: { id, title, version, file },
-    viewer: pageViewer(document, ctx.dashboard.base),
+    viewer: pageViewer(document, ctx.dashboard.base, phrasesOf(ctx)),
   }
   return showPage(
     ctx,

@@ -1,4 +1,5 @@
 import type Document from '#app/documents/document'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 
 interface EarlierLine {
   text: string
@@ -7,20 +8,23 @@ interface EarlierLine {
 }
 
 /** Signatures that the file bore when it was uploaded, for the people who send it. */
-export function earlierSignatureView({ earlierSignatures, status }: Document): {
+export function earlierSignatureView(
+  { earlierSignatures, status }: Document,
+  { t }: DashboardPhrasebook
+): {
   lines: EarlierLine[]
   notice: string | null
 } {
-  const lines = earlierSignatures.map(({ by, claimedAt, isTimestamp, isUnchanged }) => ({
-    text: `${by ?? 'Nobody named'}${isTimestamp ? ' (time stamp)' : ''}${isUnchanged === false ? ', but what it covers was changed' : ''}`,
-    at: claimedAt === null ? null : new Date(claimedAt),
-  }))
+  const lines = earlierSignatures.map(({ by, claimedAt, isTimestamp, isUnchanged }) => {
+    const name = by ?? t('documents.signed_by_nobody')
+    const what = isTimestamp ? t('documents.earlier_time_stamp', { name }) : name
+    return {
+      text: isUnchanged === false ? t('documents.earlier_changed', { what }) : what,
+      at: claimedAt === null ? null : new Date(claimedAt),
+    }
+  })
   if (lines.length === 0) return { lines, notice: null }
-  const count = lines.length === 1 ? 'a signature' : `${lines.length} signatures`
-  const advice =
-    status === 'draft' ? ' Each signer needs a signature field, for no page can be added.' : ''
-  return {
-    lines,
-    notice: `This PDF bears ${count} already, and is kept as it is: what signers enter is added to it, and the certificate is a file of its own.${advice}`,
-  }
+  const notice = t('documents.signed_already', { count: lines.length })
+  const advice = status === 'draft' ? ` ${t('documents.signed_already_advice')}` : ''
+  return { lines, notice: `${notice}${advice}` }
 }

@@ -1,8 +1,8 @@
 import type { OptionName } from '#app/documents/field_kinds/field_options'
 import type { InputFault } from '#app/foundation/input_refused'
-import {
+import type {
+  DashboardKey,
   DashboardPhrasebook,
-  type DashboardKey,
 } from '#app/foundation/phrases/dashboard_phrasebook'
 import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import type { PlacedField } from './placed_fields.js'
@@ -53,7 +53,7 @@ export function fieldFaultOf(
   { path, code, message }: InputFault,
   sent: readonly PlacedField[],
   ofRow: readonly PlacedField[],
-  phrases = DashboardPhrasebook.speaking('en')
+  phrases: DashboardPhrasebook
 ): FieldFault | null {
   const [, , part, index, options, option] = path
   const field = part === 'fields' && options === 'options' ? ofRow[Number(index)] : undefined
@@ -68,7 +68,7 @@ export function fieldFaultOf(
 export function inFull(
   { at, option, words }: FieldFault,
   sent: readonly PlacedField[],
-  { t } = DashboardPhrasebook.speaking('en')
+  { t }: DashboardPhrasebook
 ): string {
   const { type, page } = sent[at]
   const values = { kind: t(`sign.${type}`), page, option: t(LABELS[option]), fault: words }

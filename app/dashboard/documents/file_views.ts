@@ -1,39 +1,42 @@
 import type Document from '#app/documents/document'
 import { isTerminal } from '#app/documents/document_status'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 
 /** What can be downloaded, and what will be. */
 export function fileViews(
   document: Document,
-  { base, hasEvidence }: { base: string; hasEvidence: boolean }
+  { base, hasEvidence }: { base: string; hasEvidence: boolean },
+  phrases: DashboardPhrasebook
 ) {
   if (document.isErased) return []
+  const { t } = phrases
   const path = `${base}/documents/${document.id}`
   return [
     {
-      label: 'Sealed PDF',
-      hint: sealedHint(document),
+      label: t('documents.sealed_pdf'),
+      hint: sealedHint(document, phrases),
       mark: 'file-check-2',
       href: document.sealedFile ? `${path}/download` : null,
     },
     {
-      label: 'Original',
-      hint: `As it was uploaded · ${size(document.originalBytes)}`,
+      label: t('documents.original'),
+      hint: t('documents.as_uploaded', { size: size(document.originalBytes, phrases) }),
       mark: 'file',
       href: `${path}/original`,
     },
     {
-      label: 'Certificate',
+      label: t('documents.certificate'),
       hint: isTerminal(document.status)
-        ? 'Who was asked, what came of it, and when'
-        : 'Once the document has ended',
+        ? t('documents.certificate_hint')
+        : t('documents.certificate_later'),
       mark: 'stamp',
       href: isTerminal(document.status) ? `${path}/certificate` : null,
     },
     ...(hasEvidence && document.status !== 'draft'
       ? [
           {
-            label: 'Evidence package',
-            hint: 'All of it as a ZIP, with how to check it',
+            label: t('documents.evidence'),
+            hint: t('documents.evidence_hint'),
             mark: 'package',
             href: `${path}/evidence.zip`,
           },
@@ -42,16 +45,27 @@ export function fileViews(
   ]
 }
 
-function sealedHint({ servedSeal, sealedPages, isOpen, isSignedBefore, status }: Document) {
-  const contents = isSignedBefore ? 'With all signatures' : 'With certificate'
-  if (servedSeal?.bytes)
-    return `${contents} · ${sealedPages === 1 ? '1 page' : `${sealedPages} pages`} · ${size(servedSeal.bytes)}`
-  if (status === 'failed') return 'It could not be created'
-  return isOpen || status === 'draft' ? 'Once everyone has signed' : 'Not everyone has signed'
+function sealedHint(
+  { servedSeal, sealedPages, isOpen, isSignedBefore, status }: Document,
+  phrases: DashboardPhrasebook
+) {
+  const { t } = phrases
+  if (servedSeal?.bytes) {
+    const contents = t(isSignedBefore ? 'documents.with_signatures' : 'documents.with_certificate')
+    const pages = t('pages.page_count', { count: sealedPages ?? 0 })
+    return [contents, pages, size(servedSeal.bytes, phrases)].join(' · ')
+  }
+  if (status === 'failed') return t('documents.not_created')
+  const isComing = isOpen || status === 'draft'
+  return t(isComing ? 'documents.once_signed' : 'documents.not_signed')
 }
 
-function size(bytes: number): string {
-  return bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024))} kB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+function size(bytes: number, { locale }: DashboardPhrasebook): string {
+  const [count, unit] =
+    bytes < 1024 * 1024
+      ? [Math.max(1, Math.round(bytes / 1024)), 'kB']
+      : [bytes / 1024 / 1024, 'MB']
+  const digits = unit === 'MB' ? 1 : 0
+  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  return `${count.toLocaleString(locale, format)} ${unit}`
 }

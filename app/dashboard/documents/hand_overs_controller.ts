@@ -1,9 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { logOutDevice } from '#app/front_door/device_log_out'
 import { flash } from '#app/front_door/pages/flash'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { isRefusal } from '#app/foundation/refusal'
 import { handOverDevice } from '#app/signing/in_person/hand_over'
+import { phrasesOf } from '../language.js'
 import { visibleDocument } from './visible_document.js'
 
 export default class HandOversController {
@@ -24,7 +25,7 @@ export default class HandOversController {
       return response.redirect(`/in-person/${token}`, false, 303)
     } catch (error) {
       if (!isRefusal(error) || error.kind === 'absent') throw error
-      flash(ctx, 'danger', sentence(error.message))
+      flash(ctx, 'danger', refusalIn(phrasesOf(ctx), error))
       return response.redirect(`${dashboard.base}/documents/${document.id}`, false, 303)
     }
   }

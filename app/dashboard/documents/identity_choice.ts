@@ -1,4 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type {
+  DashboardKey,
+  DashboardPhrasebook,
+} from '#app/foundation/phrases/dashboard_phrasebook'
 import { Vouching, type Obstacle } from '#app/single_sign_on/vouching'
 import { readPage } from '../page.js'
 
@@ -13,11 +17,9 @@ export interface IdentityChoice {
 }
 
 /** Without the plan nobody is told of it on every form, nor in the sandbox, which has no provider. */
-const REASONS: Partial<Record<Obstacle, string>> = {
-  no_provider:
-    'Signers of your organisation can be asked to prove their identity once an identity provider is connected and turned on.',
-  domain_not_proved:
-    'Signers of your organisation can be asked to prove their identity once the domain of their addresses is proved.',
+const REASONS: Partial<Record<Obstacle, DashboardKey>> = {
+  no_provider: 'documents.identity_no_provider',
+  domain_not_proved: 'documents.identity_not_proved',
 }
 
 /** Reads a page, and with it for whom the provider can vouch. */
@@ -30,10 +32,14 @@ export async function vouchingFor(ctx: HttpContext): Promise<Vouching> {
   return Vouching.inSandbox()
 }
 
-export function identityChoice({ name, domains, obstacle }: Vouching): IdentityChoice {
+export function identityChoice(
+  { name, domains, obstacle }: Vouching,
+  { t }: DashboardPhrasebook
+): IdentityChoice {
+  const why = obstacle && REASONS[obstacle]
   return {
     provider: obstacle === null ? name : null,
     domains: domains.join(', '),
-    reason: (obstacle && REASONS[obstacle]) ?? null,
+    reason: why ? t(why) : null,
   }
 }

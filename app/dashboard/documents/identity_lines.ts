@@ -1,9 +1,9 @@
 import type Document from '#app/documents/document'
-import { OBSTACLES } from '#app/documents/signers/signer_identity'
 import type Signer from '#app/documents/signers/signer'
-import { wordsOfIdentityFailure } from '#app/signing/identity/identity_failure'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { identityRecords, type IdentityRecord } from '#app/signing/identity/identity_record'
 import { Vouching } from '#app/single_sign_on/vouching'
+import { identityFailureWords } from './failure_words.js'
 
 /** How it stands with the proof of identity that a signer was asked for. */
 export interface IdentityLine {
@@ -22,7 +22,8 @@ interface Reader {
 /** By the ids of signers. */
 export async function identityLines(
   document: Document,
-  reader: Reader
+  reader: Reader,
+  phrases: DashboardPhrasebook
 ): Promise<ReadonlyMap<string, IdentityLine>> {
   const asked = document.signers.filter(({ identity }) => identity)
   if (asked.length === 0 || document.isErased) return new Map()
@@ -32,7 +33,7 @@ export async function identityLines(
     asked.map((signer) => {
       const record = records.get(signer.id) ?? null
       const href = hrefOf(document, signer, record, reader)
-      return [signer.id, { ...lineOf(signer, record, vouching), href }]
+      return [signer.id, { ...lineOf(signer, record, vouching, phrases), href }]
     })
   )
 }
@@ -40,24 +41,28 @@ export async function identityLines(
 function lineOf(
   { email, status }: Signer,
   record: IdentityRecord | null,
-  vouching: Vouching
+  vouching: Vouching,
+  { t }: DashboardPhrasebook
 ): Omit<IdentityLine, 'href'> {
   if (record?.kind === 'proved')
     return {
-      text: `Proved their identity by ${record.details.provider}`,
+      text: t('documents.proved_by', { provider: String(record.details.provider) }),
       at: record.at,
       tone: 'success',
     }
   const obstacle = status === 'signed' ? null : vouching.obstacleFor(email)
   if (obstacle) {
-    const text = `Has to prove their identity, but cannot: ${OBSTACLES[obstacle]}. Turn single sign-on on again, or correct the signer to lift this.`
+    const why = t(`documents.obstacle_${obstacle}`)
+    const text = t('documents.cannot_prove', { why })
     return { text, at: null, tone: 'warning' }
   }
   if (record) {
-    const text = `Could not prove their identity: ${wordsOfIdentityFailure(record.reason)}`
+    const text = t('documents.not_proved', { why: identityFailureWords(record.reason, t) })
     return { text, at: record.at, tone: 'warning' }
   }
-  const text = `Has to prove their identity with ${vouching.name ?? 'single sign-on'}`
+  const text = t('documents.has_to_prove', {
+    provider: vouching.name ?? t('documents.single_sign_on'),
+  })
   return { text, at: null, tone: 'neutral' }
 }
 

@@ -1,4 +1,5 @@
 import { LABEL_CHOICES, type Label } from '#app/documents/labels/label'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import type { Audience } from '#app/identity/access/visibility'
 import { viewChoices, type SavedView, type ViewReader } from '#app/documents/views/saved_view'
 import { templateChoices, type TemplateChoice } from '#app/templates/template_choices'
@@ -23,13 +24,18 @@ export function listChoices(
 }
 
 /** The views as tabs: all documents first. One is open where the list shows what it asks for, whatever led there. */
-export function viewTabs(views: ListChoices['views'], filter: ListFilter, path: string) {
+export function viewTabs(
+  views: ListChoices['views'],
+  filter: ListFilter,
+  path: string,
+  { t }: DashboardPhrasebook
+) {
   const shown = ListFilter.query(filter)
   const tab = (name: string, asked: string) => ({
     ...{ name, href: `${path}${asked}`, isOpen: asked === shown },
   })
   return [
-    tab('All documents', ''),
+    tab(t('documents.all'), ''),
     ...views.map((view) => tab(view.name, ListFilter.query(ListFilter.written(view.query)))),
   ]
 }

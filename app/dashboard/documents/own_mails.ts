@@ -1,23 +1,16 @@
 import type Document from '#app/documents/document'
-import {
-  DOCUMENT_MAILS,
-  mailChoiceOf,
-  type DocumentMailChoice,
-} from '#app/documents/sharing/document_mails'
+import { DOCUMENT_MAILS, mailChoiceOf } from '#app/documents/sharing/document_mails'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import type { DashboardContext } from '../dashboard_context.js'
 
 /** To somebody who does not look after it there come no mails about it by themselves. */
-const USUAL = { own: 'As for all my documents', other: 'None' } as const
-
-const LABELS: Record<DocumentMailChoice, string> = {
-  follow: 'All of them: follow this document',
-  mute: 'None: mute this document',
-}
+const USUAL = { own: 'documents.mails_usual', other: 'documents.mails_none' } as const
 
 /** Which mails about it the reader gets; null where there are none: in the sandbox, and for those who support the account. */
 export function ownMails(
   document: Document,
-  { user, environment, session, base }: DashboardContext
+  { user, environment, session, base }: DashboardContext,
+  { t }: DashboardPhrasebook
 ) {
   if (environment !== 'live' || session.support) return null
   const isOwn = document.responsibleId === user.id
@@ -28,10 +21,10 @@ export function ownMails(
     action: `${base}/documents/${document.id}/mails`,
     isDaily: user.mailRhythm === 'daily',
     options: [
-      { value: '', label: USUAL[isOwn ? 'own' : 'other'], isChosen: chosen === null },
+      { value: '', label: t(USUAL[isOwn ? 'own' : 'other']), isChosen: chosen === null },
       ...choices.map((value) => ({
         value,
-        label: LABELS[value],
+        label: t(`documents.mails_${value}`),
         isChosen: value === chosen,
       })),
     ],

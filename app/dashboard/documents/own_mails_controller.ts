@@ -2,12 +2,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { DocumentMails, isDocumentMailChoice } from '#app/documents/sharing/document_mails'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { flash } from '#app/front_door/pages/flash'
+import { phrasesOf } from '../language.js'
 import { visibleDocument } from './visible_document.js'
-
-const DONE = {
-  follow: 'You follow this document: each mail about it comes to you.',
-  mute: 'You get no more mails about this document.',
-}
 
 export default class OwnMailsController {
   /** POST /documents/:id/mails: anything else is what the account says. */
@@ -18,7 +14,7 @@ export default class OwnMailsController {
     const isOffered = typed === 'follow' || document.responsibleId === userId
     const choice = isOffered && isDocumentMailChoice(typed) ? typed : null
     await DocumentMails.choose({ documentId: document.id, userId }, choice)
-    flash(ctx, 'success', choice ? DONE[choice] : 'Mails about this document come as usual.')
+    flash(ctx, 'success', phrasesOf(ctx).t(`documents.mails_now_${choice ?? 'usual'}`))
     ctx.response.redirect(`/documents/${document.id}`, false, 303)
   }
 }

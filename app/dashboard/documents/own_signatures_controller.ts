@@ -6,8 +6,9 @@ import { recordLinkDisclosure } from '#app/documents/evidence/disclosure'
 import type Signer from '#app/documents/signers/signer'
 import { isRefusal } from '#app/foundation/refusal'
 import { flash } from '#app/front_door/pages/flash'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { unit } from '#app/tenancy/current_tenant'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { submissionOf } from '../submission_of.js'
 import { visibleDocument } from './visible_document.js'
@@ -36,7 +37,7 @@ export default class OwnSignaturesController {
       )
     } catch (error) {
       if (!isRefusal(error) || error.kind === 'absent') throw error
-      flash(ctx, 'danger', sentence(error.message))
+      flash(ctx, 'danger', refusalIn(phrasesOf(ctx), error))
       return ctx.response.redirect(back, false, 303)
     }
     return openLink(ctx, back)

@@ -1,6 +1,6 @@
 import type Document from '#app/documents/document'
 import type Field from '#app/documents/field'
-import { FIELD_PALETTE } from './field_palette.js'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 
 /** Signers are told apart by one of a few colours. */
 export const TONES = 6
@@ -21,24 +21,34 @@ export interface PageViewer {
 }
 
 /** Null for a document whose files were erased. */
-export function pageViewer(document: Document, base: string): PageViewer | null {
+export function pageViewer(
+  document: Document,
+  base: string,
+  phrases: DashboardPhrasebook
+): PageViewer | null {
   if (document.isErased) return null
   const { id, pages, pageCount, sealedSha256, canonicalSha256, sealedPages } = document
   const isSealed = sealedSha256 !== null
   return {
     file: sealedSha256 ?? canonicalSha256,
     src: `${base}/documents/${id}/view`,
-    caption: captionOf(document),
+    caption: captionOf(document, phrases),
     isSignedBefore: document.isSignedBefore,
     pageCount: isSealed ? (sealedPages ?? pageCount) : pageCount,
     sizes: JSON.stringify(pages.map(({ width, height }) => [width, height])),
-    fields: JSON.stringify(isSealed ? [] : document.fields.map((field) => place(document, field))),
+    fields: JSON.stringify(
+      isSealed ? [] : document.fields.map((field) => place(document, field, phrases))
+    ),
   }
 }
 
-function captionOf({ status, sealedSha256, isSignedBefore }: Document): string {
-  if (sealedSha256 !== null) return isSignedBefore ? 'Sealed PDF' : 'Sealed PDF, with certificate'
-  return status === 'draft' ? 'As signers will see it' : 'As shown to signers'
+function captionOf(
+  { status, sealedSha256, isSignedBefore }: Document,
+  { t }: DashboardPhrasebook
+): string {
+  if (sealedSha256 !== null)
+    return t(isSignedBefore ? 'documents.sealed_pdf' : 'documents.sealed_with_certificate')
+  return t(status === 'draft' ? 'documents.as_it_will_be' : 'documents.as_shown')
 }
 
 /** What of a field one signer fills in, and where. */
@@ -48,20 +58,16 @@ export interface FieldLine {
 }
 
 /** In the order in which one reads. */
-export function fieldLines(fields: readonly Field[]): FieldLine[] {
+export function fieldLines(fields: readonly Field[], { t }: DashboardPhrasebook): FieldLine[] {
   return [...fields]
     .sort((a, b) => a.page - b.page || a.y - b.y || a.x - b.x)
-    .map(({ type, page }) => ({ label: labelOf(type), page }))
+    .map(({ type, page }) => ({ label: t(`sign.${type}`), page }))
 }
 
-function place(document: Document, field: Field) {
+function place(document: Document, field: Field, { t }: DashboardPhrasebook) {
   const { page, x, y, width, height, type, signerId } = field
   const at = document.signers.findIndex(({ id }) => id === signerId)
   const signer = document.signers[at]
-  const label = `${labelOf(type)} · ${signer.name}`
+  const label = `${t(`sign.${type}`)} · ${signer.name}`
   return { page, x, y, width, height, label, tone: at % TONES, done: signer.status === 'signed' }
-}
-
-function labelOf(type: Field['type']): string {
-  return FIELD_PALETTE.find((kind) => kind.type === type)?.label ?? type
 }

@@ -10,16 +10,12 @@ import type { FieldPlace } from '#app/signing/links/signer_session'
 import { signingPage } from '#app/signing/page/signing_page'
 import NothingHere from '../errors/nothing_here.js'
 import { framedAsItIs, framing } from '../framed_mail.js'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { earlierSignatureView } from './earlier_signature_view.js'
 import { visibleDocument } from './visible_document.js'
 
-const WIDTHS = [
-  { width: 'phone', label: 'Phone' },
-  { width: 'desktop', label: 'Desktop' },
-] as const
-
-const DONE = 'This is a preview, so nothing was signed. Signers would be done now.'
+const WIDTHS = ['phone', 'desktop'] as const
 
 /** What each signer of a draft will see. It has no token and knows no address of the signers' pages, so nothing in it can have an effect. */
 export default class PreviewsController {
@@ -29,15 +25,16 @@ export default class PreviewsController {
     const path = `${ctx.dashboard.base}/documents/${document.id}`
     if (document.status !== 'draft') return ctx.response.redirect(path, false, 303)
     framing(ctx)
+    const phrases = phrasesOf(ctx)
     const { signer: asked, width: wanted } = ctx.request.qs()
     const signer = document.acting.find(({ id }) => id === asked) ?? document.acting[0]
-    const { width } = WIDTHS.find((one) => one.width === wanted) ?? WIDTHS[0]
+    const width = WIDTHS.find((one) => one === wanted) ?? 'phone'
     const href = (id: string, size: string) => `${path}/preview?signer=${id}&width=${size}`
     return showPage(ctx, 'dashboard/documents/preview', {
       document: {
         id: document.id,
         title: document.title,
-        notice: earlierSignatureView(document).notice,
+        notice: earlierSignatureView(document, phrases).notice,
       },
       src: `${path}/signers/${signer.id}/preview`,
       name: signer.name,
@@ -47,8 +44,8 @@ export default class PreviewsController {
         href: href(id, width),
         isShown: id === signer.id,
       })),
-      widths: WIDTHS.map(({ width: of, label }) => ({
-        label,
+      widths: WIDTHS.map((of) => ({
+        label: phrases.t(`documents.width_${of}`),
         href: href(signer.id, of),
         isShown: of === width,
       })),
@@ -74,7 +71,10 @@ export default class PreviewsController {
       ),
       identity: null,
       isTest: dashboard.environment === 'test',
-      preview: { file: `${dashboard.base}/documents/${document.id}/view`, words: DONE },
+      preview: {
+        file: `${dashboard.base}/documents/${document.id}/view`,
+        words: phrasesOf(ctx).t('documents.preview_done'),
+      },
     })
     ctx.response.type('text/html').send(html)
   }

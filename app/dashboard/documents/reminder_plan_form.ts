@@ -1,4 +1,5 @@
 import { NO_REMINDERS, PLAN_LIMITS, type ReminderPlan } from '#app/documents/reminder_plan'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { typedText } from '#app/front_door/bodies/typed_text'
 
 type Place = 'first' | 'every' | 'most'
@@ -28,17 +29,20 @@ export function typedOf(plan: ReminderPlan | null): TypedPlan {
 }
 
 /** @returns undefined where something is wrong, which `errors` then tells */
-export function planOf({ choice, values, errors }: TypedPlan): ReminderPlan | null | undefined {
+export function planOf(
+  { choice, values, errors }: TypedPlan,
+  { t }: DashboardPhrasebook
+): ReminderPlan | null | undefined {
   if (choice === 'usual') return null
   if (choice === 'none') return NO_REMINDERS
   if (choice !== 'planned') {
-    errors.choice = 'Choose when signers are reminded.'
+    errors.choice = t('documents.choose_reminders')
     return undefined
   }
   const number = (place: Place, max: number) => {
     const typed = Number(values[place])
     const isGood = /^\d{1,3}$/.test(values[place]) && typed >= 1 && typed <= max
-    if (!isGood) errors[place] = `Enter a number from 1 to ${max}.`
+    if (!isGood) errors[place] = t('documents.number_range', { max })
     return typed
   }
   const plan = {

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { embedded } from '#app/foundation/printable_text'
 import { flashOutcome } from '../flash_outcome.js'
 import NothingHere from '../errors/nothing_here.js'
+import { phrasesOf } from '../language.js'
 import { submissionOf } from '../submission_of.js'
 import { visibleDocument } from './visible_document.js'
 
@@ -12,7 +12,7 @@ export default class RemindersController {
     const { document } = await visibleDocument(ctx)
     const outcome = {
       back: `${dashboard.base}/documents/${document.id}`,
-      done: 'The reminder is on its way.',
+      done: phrasesOf(ctx).t('documents.reminded'),
     }
     return flashOutcome(ctx, outcome, () =>
       submissionOf(ctx).change(document.id, () => document.remind(dashboard.actor(ctx)))
@@ -27,7 +27,7 @@ export default class RemindersController {
     if (!signer) throw new NothingHere()
     const outcome = {
       back: `${dashboard.base}/documents/${document.id}`,
-      done: `An email to ${embedded(signer.name)} is on its way.`,
+      done: phrasesOf(ctx).t('documents.reminded_one', { name: signer.name }),
     }
     return flashOutcome(ctx, outcome, () =>
       submissionOf(ctx).change(document.id, () => document.remind(dashboard.actor(ctx), signer.id))

@@ -1,10 +1,12 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Outage } from '#app/foundation/outage'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type Document from '#app/documents/document'
 import { sealWords, type SealWords } from '#app/sealing/verifier/seal_words'
 import { SealVerification } from '#app/signing/seal/seal_verification'
 import NothingHere from '../errors/nothing_here.js'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { visibleDocument } from './visible_document.js'
 
@@ -16,17 +18,20 @@ export default class SealsController {
     const { id, title } = document
     return showPage(ctx, 'dashboard/documents/seal', {
       document: { id, title },
-      seal: await wordsOf(document),
+      seal: await wordsOf(document, phrasesOf(ctx)),
       verifyHost: ctx.profile.entitlements.host,
     })
   }
 }
 
 /** @returns null while nothing can be checked */
-async function wordsOf(document: Document): Promise<SealWords | null> {
+async function wordsOf(
+  document: Document,
+  { language }: DashboardPhrasebook
+): Promise<SealWords | null> {
   try {
     const report = await SealVerification.ofDocument(document)
-    return report && sealWords(report, Phrasebook.in('en'))
+    return report && sealWords(report, Phrasebook.in(language))
   } catch (error) {
     if (error instanceof Outage) return null
     throw error

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flashOutcome } from '../flash_outcome.js'
+import { phrasesOf } from '../language.js'
 import { submissionOf } from '../submission_of.js'
 import { visibleDocument } from './visible_document.js'
 
@@ -11,7 +12,7 @@ export default class SendingsController {
     dashboard.requireOpenAccount()
     const outcome = {
       back: `${dashboard.base}/documents/${document.id}`,
-      done: 'The document is on its way.',
+      done: phrasesOf(ctx).t('documents.sent_off'),
       state: 'pending',
     }
     return flashOutcome(ctx, outcome, () =>

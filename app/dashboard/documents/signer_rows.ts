@@ -7,6 +7,7 @@ import {
   type CodeChannel,
 } from '#app/documents/signers/one_time_code'
 import type { PlacedField } from './placed_fields.js'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { isLanguage } from '#app/foundation/phrases/languages'
 import { faultOfLine, faultOfText } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
@@ -48,12 +49,6 @@ export interface SignerRow {
 
 /** What the form calls the role of those who sign in person. */
 const IN_PERSON = 'in_person'
-
-const NAMELESS: Record<SignerRole, string> = {
-  signer: 'Who signs?',
-  approver: 'Who approves?',
-  copy: 'Who gets a copy?',
-}
 
 /** More than may sign, so that the page can say so. */
 const MAX_ROWS = LIMITS.signers + 10
@@ -119,17 +114,18 @@ export function isFilledIn({ name, email, fields }: SignerRow): boolean {
   return name !== '' || email !== '' || fields.length > 0
 }
 
-export function faultsOfRow(row: SignerRow): SignerRow['errors'] {
+export function faultsOfRow(row: SignerRow, phrases: DashboardPhrasebook): SignerRow['errors'] {
+  const { t } = phrases
   const { role, name, email, accessCode, language, message } = row
-  const ofName = name ? faultOfLine(name, LIMITS.name) : NAMELESS[role]
-  const ofEmail = isEmailAddress(email) ? null : 'This is not an email address.'
-  const ofCode = accessCode ? faultOfLine(accessCode, LIMITS.accessCode) : null
-  const ofMessage = faultOfText(message, LIMITS.message)
+  const ofName = name ? faultOfLine(name, LIMITS.name, phrases) : t(`documents.nameless_${role}`)
+  const ofEmail = isEmailAddress(email) ? null : t('common.not_an_address')
+  const ofCode = accessCode ? faultOfLine(accessCode, LIMITS.accessCode, phrases) : null
+  const ofMessage = faultOfText(message, LIMITS.message, phrases)
   return {
     ...(ofName && { name: ofName }),
     ...(ofEmail && { email: ofEmail }),
     ...(ofCode && { accessCode: ofCode }),
-    ...(language && !isLanguage(language) && { language: 'Choose a language from the list.' }),
+    ...(language && !isLanguage(language) && { language: t('contacts.unknown_language') }),
     ...(ofMessage && { message: ofMessage }),
   }
 }

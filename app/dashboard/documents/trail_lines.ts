@@ -1,6 +1,10 @@
 import type { ReadEntry, WholeEntryRow } from '#app/audit/audit_trail'
 import { readEntry } from '#app/audit/read_entry'
 import type Signer from '#app/documents/signers/signer'
+import type {
+  DashboardKey,
+  DashboardPhrasebook,
+} from '#app/foundation/phrases/dashboard_phrasebook'
 import { deviceOf } from '#app/identity/devices/device_name'
 import { wordsOf } from './trail_words.js'
 
@@ -19,12 +23,12 @@ export interface TrailLine {
 export function trailLines(
   rows: readonly WholeEntryRow[],
   signers: readonly Signer[],
-  isFull: boolean
+  { isFull, phrases }: { isFull: boolean; phrases: DashboardPhrasebook }
 ): TrailLine[] {
   const shown = rows
     .map((row) => ({ ...readEntry(row, []), personal: row.personal }))
     .filter(({ action }) => isFull || !action.startsWith('field.'))
-  return runs(shown).map((run) => line(run, signers, isFull))
+  return runs(shown).map((run) => line(run, signers, { isFull, phrases }))
 }
 
 /** The fields that a signer filled in are one line, however many there are. */
@@ -42,14 +46,21 @@ function runs(entries: readonly ReadEntry[]): ReadEntry[][] {
   return all
 }
 
-function line(run: readonly ReadEntry[], signers: readonly Signer[], isFull: boolean): TrailLine {
+function line(
+  run: readonly ReadEntry[],
+  signers: readonly Signer[],
+  { isFull, phrases }: { isFull: boolean; phrases: DashboardPhrasebook }
+): TrailLine {
   const [entry] = run
   const { personal, body, action, at } = entry
   const { mark, tone, sentence } = wordsOf(action)
   const userAgent = (isFull && personal.userAgent) || null
   return {
-    actor: actorOf(body.actor, personal.actorName),
-    what: run.length > 1 ? `completed ${run.length} fields` : sentence(entry, signers),
+    actor: actorOf(body.actor, personal.actorName, phrases),
+    what:
+      run.length > 1
+        ? phrases.t('trails.fields_completed', { count: run.length })
+        : sentence(entry, signers, phrases),
     mark,
     tone,
     at,
@@ -59,9 +70,18 @@ function line(run: readonly ReadEntry[], signers: readonly Signer[], isFull: boo
   }
 }
 
+const ERASED: Partial<Record<string, DashboardKey>> = {
+  user: 'trails.a_user',
+  signer: 'trails.a_signer',
+}
+
 /** A name that was erased reads as its kind. */
-function actorOf({ type, via }: ReadEntry['body']['actor'], name: string | undefined): string {
-  const known = name ?? { user: 'A user', signer: 'A signer' }[type] ?? 'System'
-  if (via?.startsWith('inp_')) return `${known}, in person`
-  return via?.startsWith('key_') ? `${known}, by API` : known
+function actorOf(
+  { type, via }: ReadEntry['body']['actor'],
+  name: string | undefined,
+  { t }: DashboardPhrasebook
+): string {
+  const known = name ?? t(ERASED[type] ?? 'trails.system')
+  if (via?.startsWith('inp_')) return t('trails.in_person', { name: known })
+  return via?.startsWith('key_') ? t('trails.by_api', { name: known }) : known
 }

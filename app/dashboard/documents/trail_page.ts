@@ -1,6 +1,7 @@
 import { AuditTrail, type WholeEntryRow } from '#app/audit/audit_trail'
 import type Document from '#app/documents/document'
 import { environmentOf } from '#app/foundation/identifier'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import type { Query } from '#app/tenancy/statement'
 import { trailLines, type TrailLine } from './trail_lines.js'
 
@@ -33,13 +34,14 @@ export function trailStatement(documentId: string, before: number | null): Query
 export function trailPage(
   document: Document,
   rows: readonly WholeEntryRow[],
-  { before, isFull, base }: { before: number | null; isFull: boolean; base: string }
+  { before, isFull, base }: { before: number | null; isFull: boolean; base: string },
+  phrases: DashboardPhrasebook
 ): TrailPage {
   const shown = rows.slice(0, PAGE_SIZE)
   const path = `${base}/documents/${document.id}`
   const hasOlder = rows.length > PAGE_SIZE
   return {
-    lines: trailLines(shown, document.signers, isFull),
+    lines: trailLines(shown, document.signers, { isFull, phrases }),
     headHash: isFull ? document.chainHash : null,
     olderHref: hasOlder ? `${path}?before=${shown.at(-1)!.sequence}#trail` : null,
     newestHref: before === null ? null : `${path}#trail`,

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type Document from '#app/documents/document'
+import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { flashOutcome } from '../flash_outcome.js'
 import { faultOfText } from '#app/foundation/text_fault'
@@ -19,12 +20,15 @@ export default class VoidsController {
   /** POST /documents/:id/void */
   async store(ctx: HttpContext) {
     const { document } = await visibleDocument(ctx)
+    const phrases = phrasesOf(ctx)
     const reason = typedText(ctx.request.body().reason)
-    const error = reason ? faultOfText(reason, MAX_REASON) : 'Enter a reason for the audit trail.'
+    const error = reason
+      ? faultOfText(reason, MAX_REASON, phrases)
+      : phrases.t('documents.no_reason')
     if (error) return form(ctx, document, { reason, error })
     const outcome = {
       back: `${ctx.dashboard.base}/documents/${document.id}`,
-      done: 'The document has been voided.',
+      done: phrases.t('documents.now_voided'),
       state: 'voided',
     }
     return flashOutcome(ctx, outcome, () =>

@@ -6,9 +6,8 @@ import DraftRefused from '#app/documents/errors/draft_refused'
 import type { Refusal } from '#app/foundation/refusal'
 import type { MultipartForm } from '#app/front_door/bodies/multipart_form'
 import { typedText } from '#app/front_door/bodies/typed_text'
-import type { InputFault } from '#app/foundation/input_refused'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
-import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
+import { faultIn, refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { fieldFaultOf, inFull, type FieldFault } from '../documents/field_faults.js'
 import { placedFields, type PlacedField } from '../documents/placed_fields.js'
 
@@ -68,18 +67,12 @@ export class PlacementForm {
   /** Says what is wrong, at the field where it is one. */
   blame(refusal: Refusal, draft: Document, phrases: DashboardPhrasebook): void {
     const faults = refusal instanceof DraftRefused ? refusal.faults : []
-    const faultIn = ({ code, message }: InputFault) =>
-      refusalIn(phrases, {
-        name: 'DraftFault',
-        message,
-        wording: { form: code as Lowercase<string> },
-      })
     for (const fault of faults) {
       const signer = draft.signers[Number(fault.path[1])]
       const ofSigner = signer ? this.#of(draft.acting.indexOf(signer)) : []
       const ofField = fieldFaultOf(fault, this.fields, ofSigner, phrases)
       if (ofField) this.fieldFaults.push(ofField)
-      this.error ??= ofField ? inFull(ofField, this.fields, phrases) : faultIn(fault)
+      this.error ??= ofField ? inFull(ofField, this.fields, phrases) : faultIn(phrases, fault)
     }
     this.error ??= refusalIn(phrases, refusal)
   }

@@ -32,9 +32,7 @@ function brandStep({ profile: { brand, entitlements } }: HttpContext, { t }: Phr
   return {
     key: 'brand',
     title: t('home.brand'),
-    text: entitlements.may('branding')
-      ? t('home.brand_text')
-      : t('home.brand_beyond_plan'),
+    text: entitlements.may('branding') ? t('home.brand_text') : t('home.brand_beyond_plan'),
     isDone: Boolean(own.logo ?? own.icon ?? own.color) || inherited.reseller !== null,
     link: { text: t('frame.place_brand'), href: '/settings/brand' },
   }

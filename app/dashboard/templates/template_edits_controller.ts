@@ -20,7 +20,7 @@ export default class TemplateEditsController {
     const template = await visibleTemplate(ctx)
     ctx.dashboard.requireOpenAccount()
     if (template.isArchived) return backTo(ctx, template.id)
-    return showForm(ctx, template, TemplateForm.ofTemplate(template))
+    return showForm(ctx, template, TemplateForm.ofTemplate(template, phrasesOf(ctx)))
   }
 
   /** POST /templates/:id, with `?version=` that of the file: saves a new version, unless somebody else has saved one meanwhile. */
@@ -30,7 +30,7 @@ export default class TemplateEditsController {
     const template = await visibleTemplate(ctx)
     const { id, version: fileOf, content } = template
     const sent = await multipartForm(ctx.request, FILE_LIMIT)
-    const form = await TemplateForm.of(sent, content.expiresInDays)
+    const form = await TemplateForm.of(sent, phrasesOf(ctx), content.expiresInDays)
     const submission = Submission.of(ctx, dashboard.user.id, form.sent)
     const known = Number(form.sent.known)
     const by = dashboard.actor(ctx)

@@ -1,5 +1,6 @@
 import { DEFAULT_EXPIRES_IN_DAYS, LIMITS } from '#app/documents/limits'
 import { isActing } from '#app/documents/signers/signer_role'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { faultOfLine } from '#app/foundation/text_fault'
 import type { FormFile, MultipartForm } from '#app/front_door/bodies/multipart_form'
 import type { Template } from '#app/templates/template'
@@ -9,11 +10,11 @@ import type { SignerRow } from '../documents/signer_rows.js'
 
 /** Its rows are roles: those of a document's form, in which nobody has an address. */
 export class TemplateForm extends ContentForm<TemplateInput> {
-  static blank(): Promise<TemplateForm> {
-    return TemplateForm.of({ fields: [], files: [] })
+  static blank(phrases: DashboardPhrasebook): Promise<TemplateForm> {
+    return TemplateForm.of({ fields: [], files: [] }, phrases)
   }
 
-  static ofTemplate({ content }: Template): TemplateForm {
+  static ofTemplate({ content }: Template, phrases: DashboardPhrasebook): TemplateForm {
     const { title, message, expiresInDays, roles } = content
     const { allowDelegation = false, language = '' as const } = content
     const values = {
@@ -42,12 +43,16 @@ export class TemplateForm extends ContentForm<TemplateInput> {
         })
       ),
     }
-    return new TemplateForm({ values, sent: {} })
+    return new TemplateForm({ values, sent: {}, phrases })
   }
 
   /** @param days  to sign, where the form does not ask for them */
-  static async of(form: MultipartForm, days = DEFAULT_EXPIRES_IN_DAYS): Promise<TemplateForm> {
-    return new TemplateForm(await typedContent(form, days))
+  static async of(
+    form: MultipartForm,
+    phrases: DashboardPhrasebook,
+    days = DEFAULT_EXPIRES_IN_DAYS
+  ): Promise<TemplateForm> {
+    return new TemplateForm(await typedContent(form, phrases, days))
   }
 
   /** @returns null where something is wrong, which `errors` then tells */
@@ -62,10 +67,13 @@ export class TemplateForm extends ContentForm<TemplateInput> {
   }
 
   protected check(): void {
-    this.checkText('Give the template a title.')
-    if (this.rows.length === 0) this.errors.signers = 'Add at least one role.'
+    const { t } = this.phrases
+    this.checkText(t('templates.form_no_title'))
+    if (this.rows.length === 0) this.errors.signers = t('templates.form_no_role')
     for (const role of this.rows) {
-      const fault = role.name ? faultOfLine(role.name, LIMITS.name) : 'Which role is this?'
+      const fault = role.name
+        ? faultOfLine(role.name, LIMITS.name, this.phrases)
+        : t('templates.form_nameless_role')
       role.errors = fault ? { name: fault } : {}
     }
   }

@@ -1,8 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flashOutcome } from '../flash_outcome.js'
-import { phrasesOf } from '../language.js'
 import type { Template } from '#app/templates/template'
 import { Templates } from '#app/templates/templates'
+import { phrasesOf } from '../language.js'
 import { planOf, sentPlan, typedOf, type TypedPlan } from '../documents/reminder_plan_form.js'
 import { showPage } from '../page.js'
 import { submissionOf } from '../submission_of.js'
@@ -20,7 +20,7 @@ export default class TemplateRemindersController {
     const { dashboard } = ctx
     const template = await visibleTemplate(ctx)
     const typed = sentPlan(ctx.request.body())
-    const plan = planOf(typed)
+    const plan = planOf(typed, phrasesOf(ctx))
     if (plan === undefined) return form(ctx, template, typed)
     const { id } = template
     const done = phrasesOf(ctx).t('templates.done_reminders')

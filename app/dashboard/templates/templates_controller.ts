@@ -41,7 +41,7 @@ export default class TemplatesController {
   async create(ctx: HttpContext) {
     await readPage(ctx)
     ctx.dashboard.requireOpenAccount()
-    return showForm(ctx, await TemplateForm.blank())
+    return showForm(ctx, await TemplateForm.blank(phrasesOf(ctx)))
   }
 
   /** POST /templates */
@@ -90,7 +90,7 @@ export default class TemplatesController {
         roles: roleLines(template, phrases),
       },
       versions: versionLines(rows[0], template, base, phrases),
-      reminders: planWords(content.reminders ?? null),
+      reminders: planWords(content.reminders ?? null, phrases),
       form: form && formView(form, phrases),
       viewer: templateViewer(template, base, phrases),
     })

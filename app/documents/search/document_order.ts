@@ -1,6 +1,5 @@
 /** How lists of documents `d` can be read. Each order walks an index of its own, and its id makes every place in it unique. */
 interface OrderTerms {
-  readonly label: string
   /** What it goes by, as its index has it. */
   readonly by: string
   readonly way: 'asc' | 'desc'
@@ -11,17 +10,16 @@ interface OrderTerms {
 }
 
 const TERMS = {
-  newest: { label: 'Newest first', by: 'd.created_at', way: 'desc', of: 'time' },
-  oldest: { label: 'Oldest first', by: 'd.created_at', way: 'asc', of: 'time' },
-  activity: { label: 'Last activity', by: 'd.updated_at', way: 'desc', of: 'time' },
+  newest: { by: 'd.created_at', way: 'desc', of: 'time' },
+  oldest: { by: 'd.created_at', way: 'asc', of: 'time' },
+  activity: { by: 'd.updated_at', way: 'desc', of: 'time' },
   expiring: {
-    label: 'Expiring soonest',
     by: 'd.expires_at',
     way: 'asc',
     of: 'time',
     only: "d.status in ('pending', 'viewed', 'in_progress')",
   },
-  title: { label: 'Title', by: 'lower(left(d.title, 100))', way: 'asc', of: 'text' },
+  title: { by: 'lower(left(d.title, 100))', way: 'asc', of: 'text' },
 } as const satisfies Record<string, OrderTerms>
 
 export type DocumentOrder = keyof typeof TERMS

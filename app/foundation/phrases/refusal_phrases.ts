@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { IntlMessageFormat } from 'intl-messageformat'
 import string from '@adonisjs/core/helpers/string'
+import type { InputFault } from '../input_refused.js'
 import type { Refusal } from '../refusal.js'
 import type { DashboardPhrasebook } from './dashboard_phrasebook.js'
 import { LANG_FOLDER } from './phrasebook.js'
@@ -27,6 +28,12 @@ export function refusalIn(book: DashboardPhrasebook, refusal: Refused): string {
   ])
   const format = new IntlMessageFormat(phrase, book.locale, undefined, { ignoreTag: true })
   return format.format(Object.fromEntries(values)) as string
+}
+
+/** The same of one part of what was typed. */
+export function faultIn(book: DashboardPhrasebook, { code, message }: InputFault): string {
+  const form = code as Lowercase<string>
+  return refusalIn(book, { name: 'DraftFault', message, wording: { form } })
 }
 
 /** Ended with a full stop, unless it has an end. */

@@ -1,7 +1,7 @@
 import type { VerifiedEntry } from '#app/audit/verified_trail'
 import type { Phrasebook, PhraseKey, PhraseValues } from '#app/foundation/phrases/phrasebook'
 import { isIdentityFailure } from '../identity/identity_failure.js'
-import { isAccessFailure, type AccessFailure } from '../links/access_failure.js'
+import { ACCESS_FAILURES, isAccessFailure } from '../links/access_failure.js'
 import type { QuestionKind } from '../questions/question.js'
 import type { DownloadKind } from '#app/documents/download'
 import type { Names } from './signer_names.js'
@@ -77,12 +77,6 @@ const FILES: Record<DownloadKind, PhraseKey> = {
 const QUESTIONS: Record<QuestionKind, PhraseKey> = {
   question: 'trail.asked_question',
   paper: 'trail.asked_paper',
-}
-
-const ACCESS_FAILURES: Record<AccessFailure, PhraseKey> = {
-  signing_link_expired: 'trail.link_expired',
-  document_voided: 'trail.was_voided',
-  signer_out_of_turn: 'trail.not_their_turn',
 }
 
 /** What can be corrected of a signer. */

@@ -6,6 +6,7 @@ import Document from '#app/documents/document'
 import { contradictions } from '#app/documents/evidence/contradictions'
 import { ProvenDocument } from '#app/documents/evidence/proven_document'
 import type { SignerInput } from '#app/documents/drafts/draft_input'
+import { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { SealMaterial } from '#app/signing/seal/seal_material'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { ANA, BEN, OLGA } from '#tests/factories/document_factory'
@@ -79,7 +80,11 @@ test.group('Copies', (group) => {
     assert.deepEqual(await findings(document), [])
     const entries = await setup.within(() => AuditTrail.read(document.id))
     const entry = entries.find(({ action }) => action === 'copy.sent')!
-    const said = wordsOf('copy.sent').sentence(entry, document.signers)
+    const said = wordsOf('copy.sent').sentence(
+      entry,
+      document.signers,
+      DashboardPhrasebook.speaking('en')
+    )
     assert.equal(said, `sent a copy to ${CEM.name}`)
     const { certificate } = await setup.within(async () =>
       (await SealMaterial.of(document.id)).record('audit')

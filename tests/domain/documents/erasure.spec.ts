@@ -65,7 +65,7 @@ test.group('Document | erase', (group) => {
     assert.deepEqual(await filesOf(id).catch(() => []), [])
     const after = (await live(() => Document.whole(id)))!
     assert.equal(after.status, 'completed')
-    assert.equal(after.label, 'Erased')
+    assert.equal(after.displayStatus, 'erased')
     assert.equal(after.sealedSha256, before.sealedSha256)
     assert.lengthOf(after.vaultKey, 0)
   })

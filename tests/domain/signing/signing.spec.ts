@@ -105,7 +105,7 @@ test.group('Signing', (group) => {
       }
       const signed = await found(document)
       assert.equal(signed.status, 'in_progress')
-      assert.equal(signed.label, 'Sealing…')
+      assert.equal(signed.displayStatus, 'sealing')
       assert.equal(signed.progress, 100)
       const actions = (await AuditTrail.read(document.id)).map(({ action }) => action)
       assert.deepEqual(actions.slice(-8), [

@@ -5,7 +5,6 @@ import { test } from '@japa/runner'
 /** Rooms of the dashboard whose words are still in their templates. */
 const WAITING: readonly string[] = [
   'addresses',
-  'documents',
   'factor_policy',
   'help',
   'mails',

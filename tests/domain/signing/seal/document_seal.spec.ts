@@ -9,6 +9,7 @@ import { wordsOf } from '#app/dashboard/documents/trail_words'
 import Document from '#app/documents/document'
 import { Draft } from '#app/documents/drafts/draft'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
+import { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { Vault } from '#app/documents/files/vault'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { StuckWork } from '#app/queue/stuck/stuck_work'
@@ -182,7 +183,7 @@ test.group('Document seal', (group) => {
     await doWork(acme, 'seal')
     const document = (await live(() => Document.whole(made.id)))!
     assert.equal(document.status, 'failed')
-    assert.equal(document.label, 'Could not be sealed')
+    assert.equal(document.displayStatus, 'failed')
     assert.isNotNull(document.failedAt)
     const signatures = ([rows]: Row[][]) =>
       Number(rows.find((row) => row.name === 'signatures')?.used)
@@ -233,7 +234,7 @@ test.group('Document seal', (group) => {
     assert.equal(document.status, 'failed')
     assert.match(String(failed.body.details.reason), /nothing shows on page 1 .*at 60, 80 points/)
     assert.match(
-      wordsOf('document.failed').sentence(failed, []),
+      wordsOf('document.failed').sentence(failed, [], DashboardPhrasebook.speaking('en')),
       /could not seal the document: .*page 1/
     )
   })
