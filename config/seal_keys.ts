@@ -20,7 +20,7 @@ export function sealKeys(): KeyStores {
   const prefix = env.get('SEAL_KEY_PREFIX') || DEFAULT_PREFIX
   if (!PREFIX.test(prefix))
     throw new RangeError('SEAL_KEY_PREFIX has lower-case letters, digits, hyphens and underscores')
-  return { newKeys, known, prefix }
+  return { newKeys, known, prefix, ...tenantsTokens() }
 }
 
 function vault(): KeyStore | null {
@@ -43,10 +43,18 @@ function pkcs11(): KeyStore | null {
     env.get('PKCS11_TOKEN'),
     env.get('PKCS11_PIN'),
   ]
-  if (!module && !token && !pin?.release()) return null
+  // the library alone is for tokens of tenants
+  if (!token && !pin?.release()) return null
   if (!module || !token || !pin?.release())
-    throw new RangeError('PKCS11_MODULE, PKCS11_TOKEN and PKCS11_PIN belong together')
+    throw new RangeError('PKCS11_TOKEN and PKCS11_PIN belong together, and need PKCS11_MODULE')
   return new Pkcs11Token({ module, token, pin, environment: withoutSecrets(process.env) })
+}
+
+function tenantsTokens(): Pick<KeyStores, 'tokenAt'> {
+  const module = env.get('PKCS11_MODULE')
+  if (!module) return {}
+  const environment = withoutSecrets(process.env)
+  return { tokenAt: (token, pin) => new Pkcs11Token({ module, token, pin, environment }) }
 }
 
 /** Libraries of vendors are configured by variables of their own, and have no business with ours. */

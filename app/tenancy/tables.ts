@@ -213,7 +213,7 @@ export interface AccountTables {
   }
   own_certificates: {
     id: string
-    source: 'file' | 'provider'
+    source: 'file' | 'provider' | 'token'
     certificate: Buffer
     chain: Buffer[]
     access: Buffer | null

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import OwnCertificate from '#app/signing/seal/own/own_certificate'
-import { openedAccess } from '#app/signing/seal/own/provider'
+import { openedAccess } from '#app/signing/seal/own/key_access'
 import { phrasesOf } from '../language.js'
 import { readPage } from '../page.js'
 import { ProviderForm } from './provider_form.js'
@@ -10,8 +10,9 @@ export default class ProviderConnectionsController {
   /** GET /settings/seal/provider */
   async create(ctx: HttpContext) {
     const [[own]] = await readPage(ctx, OwnCertificate.reading())
-    const access = own?.access ? await openedAccess(own) : null
-    return showConnection(ctx, ProviderForm.filled(access))
+    const where = own?.access ? await openedAccess(own) : null
+    const known = where?.source === 'provider' ? where.access : null
+    return showConnection(ctx, ProviderForm.filled(known))
   }
 
   /** POST /settings/seal/provider/credentials: asks the provider what it has for this client. Nothing is kept yet. */

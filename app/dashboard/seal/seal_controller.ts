@@ -5,7 +5,8 @@ import type { ProviderFault } from '#app/sealing/errors/provider_away'
 import { endsNear } from '#app/signing/seal/own/end_watch'
 import OwnCertificate, { certificateFacts } from '#app/signing/seal/own/own_certificate'
 import { OwnCertificates } from '#app/signing/seal/own/own_certificates'
-import { openedAccess, providerHost, type ProviderAccess } from '#app/signing/seal/own/provider'
+import { openedAccess, type KeyAccess } from '#app/signing/seal/own/key_access'
+import { providerHost } from '#app/signing/seal/own/provider'
 import type { RowOf } from '#app/tenancy/row'
 import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
@@ -34,20 +35,22 @@ export default class SealController {
 }
 
 async function ownView(own: OwnRow, phrases: DashboardPhrasebook) {
-  const { certificate, chain, ends_at: endsAt, created_at: since } = own
+  const { source, certificate, chain, ends_at: endsAt, created_at: since } = own
   return {
     ...certificateFacts(certificate),
     issuers: chain
       .map(certificateFacts)
       .map(({ subject, validUntil }) => ({ subject, validUntil })),
-    ...{ endsAt, since },
+    ...{ source, endsAt, since },
     isEnding: endsAt <= endsNear(),
     provider: own.access ? providerView(await openedAccess(own)) : null,
     failing: failingView(own, phrases),
   }
 }
 
-function providerView(access: ProviderAccess) {
+/** Null for a token, which is none of the tenant’s concern but in that it signs. */
+function providerView({ source, access }: KeyAccess) {
+  if (source === 'token') return null
   return { host: providerHost(access), credential: access.credentialId }
 }
 

@@ -9,7 +9,9 @@ const TIMEOUT_MS = 15_000
 const MAX_OUTPUT_BYTES = 64 * 1024
 /** Tokens have few sessions, and each program takes one. */
 const AT_ONCE = 4
-const PIN_REFUSED = /CKR_PIN_/
+export const PIN_REFUSED = /CKR_PIN_/
+/** What stands before a SHA-256 digest in a signature by RSA (RFC 8017, 9.2). */
+const SHA256_INFO = Buffer.from('3031300d060960864801650304020105000420', 'hex')
 
 export interface Pkcs11Access {
   /** The vendor's library, such as `/usr/lib/softhsm/libsofthsm2.so`. */
@@ -47,8 +49,23 @@ export class Pkcs11Token implements KeyStore {
   }
 
   async sign(key: string, digest: Uint8Array): Promise<Uint8Array> {
-    const how = ['--sign', '--mechanism', 'ECDSA', '--signature-format', 'openssl']
-    return this.#run([...how, '--id', idOf(key)], digest)
+    return this.signWith(idOf(key), 'ec', digest)
+  }
+
+  /**
+   * With a key that was not made here.
+   *
+   * @param id  its CKA_ID, hexadecimal
+   * @returns RSA (PKCS #1 v1.5), or ECDSA in DER
+   * @throws E_KEY_STORE_AWAY
+   */
+  async signWith(id: string, kind: 'rsa' | 'ec', digest: Uint8Array): Promise<Uint8Array> {
+    const how =
+      kind === 'rsa'
+        ? ['--mechanism', 'RSA-PKCS']
+        : ['--mechanism', 'ECDSA', '--signature-format', 'openssl']
+    const input = kind === 'rsa' ? Buffer.concat([SHA256_INFO, digest]) : digest
+    return this.#run(['--sign', ...how, '--id', id], input)
   }
 
   /**

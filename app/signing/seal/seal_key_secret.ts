@@ -4,7 +4,7 @@ import { isHere, type PrivateKey } from '#app/sealing/keys/private_key'
 import { storedKey } from '#app/sealing/keys/stored_keys'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'
-import { providerKey } from './own/provider.js'
+import { heldKey } from './own/key_access.js'
 import type SealKey from './seal_key.js'
 
 /** The columns of a new row that hold a key, or say where it is. */
@@ -18,7 +18,7 @@ export async function keptKey(
 
 /** @throws E_KEY_STORE_AWAY where the settings do not say how to reach its store */
 export async function openedKey(key: SealKey): Promise<PrivateKey> {
-  if (key.storedKey && key.ownCertificate) return providerKey(key)
+  if (key.storedKey && key.ownCertificate) return heldKey(key)
   if (key.storedKey) return storedKey(key.storedKey, key.certificate)
   return openEnvelope(await envelopeKey(), key.privateKey!, key.id)
 }

@@ -8,9 +8,9 @@ import {
 } from '#app/sealing/certificate_authority'
 import { CscCredential } from '#app/sealing/csc/csc_credential'
 import { CscHttp } from '#app/sealing/csc/csc_http'
-import { cscKey } from '#app/sealing/csc/csc_key'
 import CertificateRefused from '#app/sealing/errors/certificate_refused'
 import { Intake } from '#app/sealing/intake/intake'
+import { remoteKey } from '#app/sealing/keys/remote_key'
 import { endorsedCredential } from '#app/sealing/own/endorsed_credential'
 import { Sealer } from '#app/sealing/seal'
 import { examineFile } from '#app/sealing/verifier/seal_examiner'
@@ -21,6 +21,7 @@ import { inFolder, outsideProgram } from './outside_program.js'
 import { sealOrder } from './sealing_order.js'
 
 const HOUR_MS = 3_600_000
+const KEY = { where: 'csc', reference: 'own_x' } as const
 
 test.group('Seals by a provider of remote signatures (CSC API)', (group) => {
   const http = new PublicHttp({ allowPrivate: new Set(['seals']) })
@@ -60,7 +61,7 @@ test.group('Seals by a provider of remote signatures (CSC API)', (group) => {
 
   async function sealedBy(credential: CscCredential): Promise<Uint8Array> {
     const own = await credential.certificate(new Date())
-    const key = cscKey(credential, 'own_x', own.certificate)
+    const key = remoteKey(credential, KEY, own.certificate)
     const tenant = { tenantId: 'ten_x', tenantName: 'Acme GmbH', isTest: false, at }
     const { credential: made } = await endorsedCredential(own, key, issuing, tenant)
     const order = await sealOrder(canonical, { credential: made })
@@ -123,7 +124,7 @@ test.group('Seals by a provider of remote signatures (CSC API)', (group) => {
     const credential = credentialAt(csc)
     const { certificate } = await credential.certificate(new Date())
     csc.held = await outside.issue('rsa', { at })
-    const key = cscKey(credential, 'own_x', certificate)
+    const key = remoteKey(credential, KEY, certificate)
     await assert.rejects(() => key.sign(Buffer.from('anything')), /signs with another key/)
   })
 

@@ -3,12 +3,13 @@ import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import type { Credential } from '#app/sealing/credential'
-import { cscKey } from '#app/sealing/csc/csc_key'
 import CertificateRefused from '#app/sealing/errors/certificate_refused'
 import SealFailed from '#app/sealing/errors/seal_failed'
 import { sealer } from '#app/sealing/seal'
 import {
   certificateWithKey,
+  provenCertificate,
+  readAll,
   type OwnCertificate as Certificate,
 } from '#app/sealing/own/own_certificate'
 import { openPkcs12 } from '#app/sealing/own/pkcs12'
@@ -21,7 +22,9 @@ import SealKey from '../seal_key.js'
 import { endorsedKey } from './endorsed_key.js'
 import { watchEnd } from './end_watch.js'
 import OwnCertificate, { certificateFacts } from './own_certificate.js'
-import { credentialAt, keptAccess, providerHost, type ProviderAccess } from './provider.js'
+import { keptAccess, triedKey, type KeyAccess } from './key_access.js'
+import { credentialAt, providerHost, type ProviderAccess } from './provider.js'
+import type { TokenAccess } from './token_signer.js'
 import { resumeWaitingSeals } from './waiting_seals.js'
 
 /** Where the key is. */
@@ -53,12 +56,21 @@ export const OwnCertificates = {
    * @throws FeatureNotInPlan, CertificateRefused; E_KEY_STORE_AWAY where the provider refuses, or is away
    */
   async useProvider(access: ProviderAccess, by: Actor): Promise<void> {
-    const id = newId('own')
-    const credential = credentialAt(access)
-    const own = await credential.certificate(clock.now())
-    const source = { id, source: 'provider', access: await keptAccess(id, access) } as const
-    const privateKey = cscKey(credential, id, own.certificate)
-    await OwnCertificates.use(own, { privateKey, source, provider: providerHost(access) }, by)
+    const own = await credentialAt(access).certificate(clock.now())
+    await useRemote(own, { source: 'provider', access }, by)
+  },
+
+  /**
+   * Has a token that speaks PKCS#11 seal from now on, beside this installation. How to reach its key is kept encrypted.
+   *
+   * @param path  the certificate and its issuers, DER
+   * @throws FeatureNotInPlan, CertificateRefused; E_KEY_STORE_AWAY where the token refuses, or has another key
+   */
+  async useToken(path: readonly Uint8Array[], access: TokenAccess, by: Actor): Promise<void> {
+    const [signer, ...issuers] = readAll(path)
+    if (!signer) throw new CertificateRefused('There is no certificate in the file.')
+    const own = provenCertificate(signer, issuers, clock.now())
+    await useRemote(own, { source: 'token', access }, by)
   },
 
   /**
@@ -108,6 +120,14 @@ export const OwnCertificates = {
       return true
     })
   },
+}
+
+async function useRemote(own: Certificate, where: KeyAccess, by: Actor): Promise<void> {
+  const id = newId('own')
+  const source = { id, source: where.source, access: await keptAccess(id, where) }
+  const privateKey = triedKey(id, where, own.certificate)
+  const provider = where.source === 'provider' ? providerHost(where.access) : undefined
+  await OwnCertificates.use(own, { privateKey, source, provider }, by)
 }
 
 /** @throws CertificateRefused */

@@ -1,6 +1,6 @@
 import { clock } from '#app/foundation/clock'
-import type { CscCredential } from '#app/sealing/csc/csc_credential'
 import ProviderAway, { type ProviderFault } from '#app/sealing/errors/provider_away'
+import type { RemoteSigner } from '#app/sealing/keys/remote_key'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { query } from '#app/tenancy/statement'
 import Notice from '#app/tenants/notice'
@@ -28,14 +28,14 @@ interface Failing {
 
 /** How the provider fares that keeps the key of a tenant's certificate. Seals wait while it is away: they are to be with that certificate and no other. */
 export const ProviderHealth = {
-  /** The same credential. After a PIN was refused it is not asked again until it is connected anew: a few wrong ones lock a key. */
-  watched(credential: CscCredential, own: OwnCertificate): Pick<CscCredential, 'sign'> {
+  /** The same signer. After a PIN was refused it is not asked again until it is connected anew: a few wrong ones lock a key. */
+  watched(signer: RemoteSigner, own: OwnCertificate): RemoteSigner {
     return {
       sign: async (certificate, digest) => {
         const { failingFault, failingSaid } = own
         if (failingFault === 'pin') throw new ProviderAway('pin', failingSaid!)
         try {
-          const value = await credential.sign(certificate, digest)
+          const value = await signer.sign(certificate, digest)
           if (own.failingSince) await CurrentTenant.batch([{ text: WELL, values: [own.id] }])
           return value
         } catch (error) {
