@@ -43,10 +43,11 @@ export const sealCertificateEnded: NoticeWording = {
 }
 
 export function aboutCertificate({ certificate }: OwnCertificate, { t }: DashboardPhrasebook) {
-  const { subject, issuer, serial } = certificateFacts(certificate)
+  const { name, subject, issuer, serial } = certificateFacts(certificate)
   return {
-    title: subject,
+    title: name,
     facts: [
+      ...fact(t('setting_notices.holder'), subject),
       ...fact(t('setting_notices.issued_by'), issuer),
       ...fact(t('setting_notices.number'), serial),
     ],

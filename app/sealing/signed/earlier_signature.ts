@@ -1,7 +1,6 @@
-import type { X509Certificate } from 'node:crypto'
 import { PDFHexString, PDFName, PDFString, type PDFDict } from 'pdf-lib'
 import { printableOf } from '#app/foundation/printable_text'
-import { subjectLine, subjectParts } from '../pades/distinguished_name.js'
+import { commonName } from '../pades/distinguished_name.js'
 import { proveTimestamp } from '../pades/timestamp_token.js'
 import { name } from '../pdf/names.js'
 import { proveDetached } from './detached_proof.js'
@@ -26,7 +25,6 @@ type Finding = Pick<EarlierSignature, 'by' | 'claimedAt' | 'isUnchanged'>
 
 const DETACHED = ['ETSI.CAdES.detached', 'adbe.pkcs7.detached']
 const TIMESTAMP = 'ETSI.RFC3161'
-const COMMON_NAME = 'CN='
 const MAX_NAME = 200
 /** More than people put on one file; each is looked at. */
 export const MAX_SIGNATURES = 64
@@ -69,15 +67,10 @@ function found(filter: string, { der, content }: Covered): Partial<Finding> {
     }
     if (!DETACHED.includes(filter)) return {}
     const { signer, fits } = proveDetached(der, content)
-    return { by: signer && printedName(nameOf(signer)), isUnchanged: fits }
+    return { by: signer && printedName(commonName(signer)), isUnchanged: fits }
   } catch {
     return { isUnchanged: false }
   }
-}
-
-function nameOf(signer: X509Certificate): string {
-  const common = subjectParts(signer).find((part) => part.startsWith(COMMON_NAME))
-  return common?.slice(COMMON_NAME.length) ?? subjectLine(signer)
 }
 
 /** Anybody can write anything into a certificate. */

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { column } from '@adonisjs/lucid/orm'
 import { clock } from '#app/foundation/clock'
 import type { ProviderFault } from '#app/sealing/errors/provider_away'
-import { issuerLine, subjectLine } from '#app/sealing/pades/distinguished_name'
+import { commonName, issuerLine, subjectLine } from '#app/sealing/pades/distinguished_name'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { AccountModel } from '#app/tenancy/models/account_model'
 import { query, type Query } from '#app/tenancy/statement'
@@ -86,6 +86,7 @@ export default class OwnCertificate extends AccountModel {
 export function certificateFacts(der: Uint8Array) {
   const certificate = new X509Certificate(der)
   return {
+    name: commonName(certificate),
     subject: subjectLine(certificate),
     issuer: issuerLine(certificate),
     serial: certificate.serialNumber.toLowerCase(),
