@@ -24,6 +24,7 @@ import { paperLike } from './pages/paper.js'
 import type { Sheets } from './pages/sheets.js'
 import { drawSignaturePage, type SheetMark } from './pages/signature_page.js'
 import { StampedPages } from './pages/stamped_pages.js'
+import { signatureAlgorithm } from './pades/signature_algorithm.js'
 import { SignatureDictionary, type SignatureSlot } from './pades/signature_dictionary.js'
 import { SignatureField } from './pades/signature_field.js'
 import { attach } from './pdf/attached_files.js'
@@ -167,6 +168,7 @@ export class SealedDocument {
         by: signing.signerName,
         at: signing.at,
         certificateSha256: createHash('sha256').update(signing.certificate).digest('hex'),
+        algorithm: signatureAlgorithm(signing.certificate),
         isTimestamped: Boolean(signing.timestampUrls?.length),
         isStampedLater: signing.isStampedLater ?? false,
       },

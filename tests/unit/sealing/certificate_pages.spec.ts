@@ -27,6 +27,7 @@ async function facts(changes: Partial<CertificateFacts> = {}): Promise<Certifica
       certificateSha256: 'ab',
       isTimestamped: false,
       isStampedLater: false,
+      algorithm: 'RSA 2048',
     },
     ...changes,
   }
@@ -45,6 +46,7 @@ test.group('Certificate | what it says', () => {
   test('claims a time stamp only where there is one', async ({ assert }) => {
     const plain = await facts()
     assert.notInclude(statements(plain)[0]!, 'RFC 3161')
+    assert.include(statements(plain)[0]!, 'ETSI.CAdES.detached, RSA 2048 and SHA-256')
     const stamped = { ...plain, seal: { ...plain.seal, isTimestamped: true } }
     assert.include(statements(stamped)[0]!, 'with a time stamp of a third party (RFC 3161)')
   })

@@ -17,6 +17,8 @@ export interface CertificateFacts {
     by: string
     at: Date
     certificateSha256: string
+    /** Of the key that seals, such as “ECDSA P-256”. */
+    algorithm: string
     isTimestamped: boolean
     isStampedLater: boolean
   }

@@ -44,7 +44,7 @@ export function statements(facts: CertificateFacts, { t, list }: Phrasebook): st
   const signature = seal.isTimestamped ? 'proof_signature_stamped' : 'proof_signature'
   const invited = isHosted ? 'proof_invited_others' : 'proof_invited'
   return [
-    t(`certificate.${signature}`),
+    t(`certificate.${signature}`, { algorithm: seal.algorithm }),
     ...(seal.isStampedLater ? [t('certificate.proof_stamped_later')] : []),
     record ? t('certificate.proof_record') : t('certificate.proof_bytes', { count }),
     t('certificate.proof_chain'),
