@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process'
+import ace from '@adonisjs/core/services/ace'
 import { Secret } from '@adonisjs/core/helpers'
 import { test } from '@japa/runner'
 import { SYSTEM } from '#app/audit/actor'
+import SealToken from '#app/cli/seal_token'
 import Document from '#app/documents/document'
 import { StoredFile } from '#app/documents/files/stored_file'
 import { issueLeaf } from '#app/sealing/certificate_authority'
@@ -19,6 +21,7 @@ import { OutsideAuthority } from '#tests/support/outside_authority'
 import { sign } from '#tests/support/signing_hand'
 import { HSM_PIN, HSM_TOKEN, SoftHsm } from '#tests/support/soft_hsm'
 import { inFolder, outsideProgram } from '#tests/domain/sealing/outside_program'
+import { pem } from '#tests/domain/sealing/signature_parts'
 
 const KINDS = { 'rsa:2048': '0a', 'EC:prime256v1': '0b' } as const
 
@@ -50,15 +53,15 @@ test.group('A tenant’s own certificate, with its key on a token', (group) => {
     live(() => OwnCertificates.useToken(path, { token, pin, keyId }, SYSTEM))
 
   /** A certificate for a key that was made on the token, with its path. */
-  async function pathOf(kind: keyof typeof KINDS): Promise<Uint8Array[]> {
+  async function pathOf(kind: keyof typeof KINDS, id: string = KINDS[kind]): Promise<Uint8Array[]> {
     const tool = (...args: string[]) =>
       execFileSync(
         'pkcs11-tool',
         ['--module', hsm.module, '--token-label', HSM_TOKEN, '--login', '--pin', HSM_PIN, ...args],
         { stdio: 'pipe', env: hsm.environment }
       )
-    tool('--keypairgen', '--key-type', kind, '--usage-sign', '--id', KINDS[kind])
-    const publicKey = new Uint8Array(tool('--read-object', '--type', 'pubkey', '--id', KINDS[kind]))
+    tool('--keypairgen', '--key-type', kind, '--usage-sign', '--id', id)
+    const publicKey = new Uint8Array(tool('--read-object', '--type', 'pubkey', '--id', id))
     const key = { publicKey, privateKey: new Uint8Array() }
     const named = { tenantId: 'Seals', tenantName: 'Acme Holding AG', isTest: false }
     const { certificate, chain } = await issueLeaf(outside.issuing, { ...named, key })
@@ -106,4 +109,33 @@ test.group('A tenant’s own certificate, with its key on a token', (group) => {
     await assert.rejects(() => use([]), /There is no certificate in the file/)
     assert.isNull(await current())
   })
+
+  test('is put to use at the command line, which says what is missing', async ({ assert }) => {
+    const path = await pathOf('EC:prime256v1', '0d')
+    const files = { 'path.pem': path.map(pem).join(''), 'pin': `${HSM_PIN}\n` }
+    await inFolder(files, async (file) => {
+      const flags = [
+        ...[`--certificate=${file('path.pem')}`, `--token=${HSM_TOKEN}`],
+        ...['--key=0d', `--pin-file=${file('pin')}`],
+      ]
+      for (const [index] of flags.entries())
+        assert.notEqual(await command(flags.toSpliced(index, 1)), 0)
+      assert.notEqual(await command([...flags.slice(0, 2), '--key=seal', flags[3]!]), 0)
+      assert.isNull(await current())
+      assert.equal(await command(flags), 0)
+    })
+    const { certificate } = (await current())!
+    assert.isTrue(certificate.equals(path[0]!))
+  })
+
+  async function command(flags: string[]): Promise<number> {
+    ace.ui.switchMode('raw')
+    try {
+      const run = await ace.create(SealToken, [acme.slug, ...flags])
+      await run.exec()
+      return run.exitCode ?? 0
+    } finally {
+      ace.ui.switchMode('normal')
+    }
+  }
 })
