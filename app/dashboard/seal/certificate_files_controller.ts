@@ -1,15 +1,17 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { multipartForm } from '#app/front_door/bodies/multipart_form'
 import { flash } from '#app/front_door/pages/flash'
 import CertificateRefused from '#app/sealing/errors/certificate_refused'
-import { MAX_PKCS12_BYTES } from '#app/sealing/own/pkcs12'
+import { fileTooLarge, MAX_PKCS12_BYTES } from '#app/sealing/own/pkcs12'
 import { OwnCertificates } from '#app/signing/seal/own/own_certificates'
+import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { HOME, planNoteOf } from './seal_page.js'
 
 const LIMIT = {
   bytes: MAX_PKCS12_BYTES,
-  refusal: () => new CertificateRefused(`The file is larger than ${MAX_PKCS12_BYTES / 1024} KB.`),
+  refusal: fileTooLarge,
 }
 const MAX_PASSWORD = 256
 
@@ -26,9 +28,9 @@ export default class CertificateFilesController {
       await OwnCertificates.useFile(bytes, password, ctx.dashboard.actor(ctx))
     } catch (error) {
       if (!(error instanceof CertificateRefused)) throw error
-      return showForm(ctx, error.message)
+      return showForm(ctx, refusalIn(phrasesOf(ctx), error))
     }
-    flash(ctx, 'success', 'A trial seal with it holds. Documents are sealed with it from now on.')
+    flash(ctx, 'success', phrasesOf(ctx).t('seal.used'))
     ctx.response.redirect(HOME, false, 303)
   }
 }
@@ -38,10 +40,11 @@ async function sentFile({ request }: HttpContext): Promise<{ bytes: Buffer; pass
   const isForm = request.header('content-type')?.startsWith('multipart/')
   const { fields, files } = isForm ? await multipartForm(request, LIMIT) : { fields: [], files: [] }
   const file = files.find(({ field }) => field === 'file')
-  if (!file) throw new CertificateRefused('Choose the file with the certificate.')
+  if (!file)
+    throw new CertificateRefused('Choose the file with the certificate.', { form: 'no_file' })
   const password = new Map(fields).get('password') ?? ''
   if (password === '' || password.length > MAX_PASSWORD)
-    throw new CertificateRefused('Enter the password of the file.')
+    throw new CertificateRefused('Enter the password of the file.', { form: 'no_password' })
   return { bytes: file.bytes, password }
 }
 

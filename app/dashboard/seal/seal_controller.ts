@@ -28,8 +28,7 @@ export default class SealController {
   /** POST /settings/seal/remove */
   async destroy(ctx: HttpContext) {
     const isGone = await OwnCertificates.remove(ctx.dashboard.actor(ctx))
-    if (isGone)
-      flash(ctx, 'success', 'Documents are sealed with a certificate that we issue again.')
+    if (isGone) flash(ctx, 'success', phrasesOf(ctx).t('seal.removed'))
     ctx.response.redirect(HOME, false, 303)
   }
 }

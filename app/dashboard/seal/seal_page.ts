@@ -1,10 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { phrasesOf } from '../language.js'
 
 export const HOME = '/settings/seal'
 
 /** Why no certificate can be put to use, or null. After `readPage`. */
-export function planNoteOf({ profile }: HttpContext): string | null {
-  const { entitlements } = profile
+export function planNoteOf(ctx: HttpContext): string | null {
+  const { entitlements } = ctx.profile
   if (entitlements.may('branding', 'live')) return null
-  return `Your plan, ${entitlements.planName}, does not include branding, to which certificates of your own belong.`
+  return phrasesOf(ctx).t('seal.plan_note', { plan: entitlements.planName })
 }

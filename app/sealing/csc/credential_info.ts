@@ -31,9 +31,13 @@ export class CredentialInfo {
   refuseUnusable(): void {
     const mode = memberOf(this.#auth, 'mode')
     if (memberOf(this.#key, 'status') !== 'enabled')
-      throw new CertificateRefused('The provider says that the key is not enabled.')
+      throw new CertificateRefused('The provider says that the key is not enabled.', {
+        form: 'disabled_key',
+      })
     if (mode !== 'implicit' && mode !== 'explicit')
-      throw new CertificateRefused('The provider asks a person for each signature of this key.')
+      throw new CertificateRefused('The provider asks a person for each signature of this key.', {
+        form: 'asks_person',
+      })
   }
 }
 

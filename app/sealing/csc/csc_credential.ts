@@ -30,9 +30,15 @@ export class CscCredential {
     const asked = { credentialID, certificates: 'chain', certInfo: true, authInfo: true }
     const info = new CredentialInfo(await this.http.ask('credentials/info', asked))
     info.refuseUnusable()
-    if (info.asksPin && !pin) throw new CertificateRefused('The provider asks for a PIN.')
+    if (info.asksPin && !pin)
+      throw new CertificateRefused('The provider asks for a PIN.', {
+        form: 'no_pin',
+      })
     const [signer, ...issuers] = info.certificates
-    if (!signer) throw new CertificateRefused('The provider gives no certificate for the key.')
+    if (!signer)
+      throw new CertificateRefused('The provider gives no certificate for the key.', {
+        form: 'no_certificate',
+      })
     return provenCertificate(signer, issuers, at)
   }
 

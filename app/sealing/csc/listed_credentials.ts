@@ -33,7 +33,8 @@ export async function listedCredentials(
   const { authType } = await http.info()
   if (!Array.isArray(authType) || !authType.includes('oauth2client'))
     throw new CertificateRefused(
-      'The provider gives programs no access of their own: it does not name “oauth2client” among its ways to log in.'
+      'The provider gives programs no access of their own: it does not name “oauth2client” among its ways to log in.',
+      { form: 'no_programs' }
     )
   const wanted = { credentialInfo: true, certificates: 'single', certInfo: true, authInfo: true }
   const asked = { ...(userId && { userID: userId }), ...wanted }

@@ -6,5 +6,6 @@ export default class TooManyPages extends Refusal {
 
   constructor(maxPages: number) {
     super(`This PDF has more than ${maxPages} pages, which is the most a document may have`)
+    this.wording = { values: { limit: maxPages } }
   }
 }

@@ -34,15 +34,21 @@ export function certificateWithKey(
 ): OwnCertificate & { privateKey: Uint8Array } {
   const known = readAll(certificates)
   if (keys.length !== 1)
-    throw new CertificateRefused(
-      keys.length === 0
-        ? 'The file has no private key. Export the certificate together with its key.'
-        : 'The file has more than one private key. Export the one that is to seal.'
-    )
+    throw keys.length === 0
+      ? new CertificateRefused(
+          'The file has no private key. Export the certificate together with its key.',
+          { form: 'no_key' }
+        )
+      : new CertificateRefused(
+          'The file has more than one private key. Export the one that is to seal.',
+          { form: 'several_keys' }
+        )
   const publicKey = publicKeyOf(keys[0]!)
   const signer = known.find((one) => one.publicKey.equals(publicKey))
   if (!signer)
-    throw new CertificateRefused('The private key in the file belongs to no certificate in it.')
+    throw new CertificateRefused('The private key in the file belongs to no certificate in it.', {
+      form: 'other_key',
+    })
   return { ...provenCertificate(signer, known, at), privateKey: keys[0]! }
 }
 
@@ -59,7 +65,8 @@ export function provenCertificate(signer: X509Certificate, known: Chain, at: Dat
   for (const one of chain) refuseTerm(one, at)
   if (chain.length === 1)
     throw new CertificateRefused(
-      `The certificate of its issuer is missing: ${issuerLine(signer)}. Export the file with all certificates of the path.`
+      `The certificate of its issuer is missing: ${issuerLine(signer)}. Export the file with all certificates of the path.`,
+      { form: 'no_issuer', values: { issuer: issuerLine(signer) } }
     )
   const [certificate, ...issuers] = chain.map(({ raw }) => raw)
   return { certificate: certificate!, chain: issuers }
@@ -70,7 +77,9 @@ export function readAll(certificates: readonly Uint8Array[]): X509Certificate[] 
   try {
     return certificates.map((der) => new X509Certificate(der))
   } catch (cause) {
-    throw new CertificateRefused('A certificate in it cannot be read.', { cause })
+    throw new CertificateRefused('A certificate in it cannot be read.', {
+      ...{ cause, form: 'odd_certificate' },
+    })
   }
 }
 
@@ -79,7 +88,9 @@ function publicKeyOf(pkcs8: Uint8Array) {
     const key = { key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' } as const
     return createPublicKey(createPrivateKey(key))
   } catch (cause) {
-    throw new CertificateRefused('The private key in the file cannot be read.', { cause })
+    throw new CertificateRefused('The private key in the file cannot be read.', {
+      ...{ cause, form: 'odd_key' },
+    })
   }
 }
 
@@ -90,23 +101,29 @@ function refuseKey({ publicKey }: X509Certificate): void {
   const isEc = type === 'ec' && CURVES.includes(details?.namedCurve ?? '')
   if (!isRsa && !isEc)
     throw new CertificateRefused(
-      'Its key is of a kind that seals are not made with: RSA of 2048 bits and more, P-256 and P-384 are.'
+      'Its key is of a kind that seals are not made with: RSA of 2048 bits and more, P-256 and P-384 are.',
+      { form: 'weak_key' }
     )
 }
 
 function refuseUse(certificate: X509Certificate): void {
   if (certificate.ca)
-    throw new CertificateRefused('It is the certificate of an authority, which issues others.')
+    throw new CertificateRefused('It is the certificate of an authority, which issues others.', {
+      form: 'authority',
+    })
   const flags = keyUsageOf(certificate)
   if (
     flags !== null &&
     (flags & (KeyUsageFlags.digitalSignature | KeyUsageFlags.nonRepudiation)) === 0
   )
-    throw new CertificateRefused('Its key usage does not allow signatures.')
+    throw new CertificateRefused('Its key usage does not allow signatures.', {
+      form: 'key_usage',
+    })
   const uses: string[] | undefined = certificate.keyUsage
   if (uses && !uses.some((use) => USES.includes(use)))
     throw new CertificateRefused(
-      'Its extended key usage allows neither the signing of documents nor of e-mail, such as that of a certificate for a web server.'
+      'Its extended key usage allows neither the signing of documents nor of e-mail, such as that of a certificate for a web server.',
+      { form: 'extended_usage' }
     )
 }
 
@@ -119,9 +136,14 @@ function keyUsageOf({ raw }: X509Certificate): number | null {
 function refuseTerm(certificate: X509Certificate, at: Date): void {
   const { validFromDate, validToDate } = certificate
   const subject = subjectLine(certificate)
-  if (at > validToDate) throw new CertificateRefused(`${subject} ended on ${dayOf(validToDate)}.`)
+  if (at > validToDate)
+    throw new CertificateRefused(`${subject} ended on ${dayOf(validToDate)}.`, {
+      ...{ form: 'ended', values: { subject, day: dayOf(validToDate) } },
+    })
   if (at < validFromDate)
-    throw new CertificateRefused(`${subject} is not valid before ${dayOf(validFromDate)}.`)
+    throw new CertificateRefused(`${subject} is not valid before ${dayOf(validFromDate)}.`, {
+      ...{ form: 'not_yet', values: { subject, day: dayOf(validFromDate) } },
+    })
 }
 
 function dayOf(date: Date): string {

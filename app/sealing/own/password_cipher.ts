@@ -41,7 +41,9 @@ export async function decrypted(
     const cipher = createDecipheriv(name, key, vector)
     return Buffer.concat([cipher.update(data), cipher.final()])
   } catch (cause) {
-    throw new CertificateRefused('The password does not open the file.', { cause })
+    throw new CertificateRefused('The password does not open the file.', {
+      ...{ cause, form: 'wrong_password' },
+    })
   }
 }
 
@@ -87,6 +89,7 @@ async function earlier(
 
 function unknownWay(): CertificateRefused {
   return new CertificateRefused(
-    'The file is encrypted in a way that is not supported. Export it again with AES-256, or with triple DES and SHA-1.'
+    'The file is encrypted in a way that is not supported. Export it again with AES-256, or with triple DES and SHA-1.',
+    { form: 'unknown_encryption' }
   )
 }

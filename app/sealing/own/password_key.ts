@@ -28,7 +28,9 @@ export class Effort {
   take(iterations: number): void {
     this.#left -= iterations
     if (!Number.isSafeInteger(iterations) || iterations < 1 || this.#left < 0)
-      throw new CertificateRefused('The file asks for more work to open it than is done here.')
+      throw new CertificateRefused('The file asks for more work to open it than is done here.', {
+        form: 'too_much_work',
+      })
   }
 }
 

@@ -39,15 +39,14 @@ export interface Pkcs12Content {
  * @throws CertificateRefused where it cannot be read, or the password is another
  */
 export async function openPkcs12(bytes: Uint8Array, password: string): Promise<Pkcs12Content> {
-  if (bytes.length > MAX_PKCS12_BYTES)
-    throw new CertificateRefused(`The file is larger than ${MAX_PKCS12_BYTES / 1024} KB.`)
+  if (bytes.length > MAX_PKCS12_BYTES) throw fileTooLarge()
   try {
     return await new Pkcs12File(bytes, password).open()
   } catch (cause) {
     if (cause instanceof CertificateRefused) throw cause
     throw new CertificateRefused(
       'The file cannot be read. Choose a file in the format PKCS#12: its name ends with .p12 or .pfx.',
-      { cause }
+      { cause, form: 'unreadable' }
     )
   }
 }
@@ -74,17 +73,24 @@ class Pkcs12File {
   /** RFC 7292, 4: made with the same password as what is in it. */
   async #proveWhole(content: Uint8Array, { mac, macSalt, iterations }: MacData): Promise<void> {
     if (mac.digest.byteLength === 0)
-      throw new CertificateRefused('The file has no password. Export it with one.')
+      throw new CertificateRefused('The file has no password. Export it with one.', {
+        form: 'unprotected',
+      })
     const { algorithm } = mac.digestAlgorithm
     const digest = algorithm === OID.sha1 ? 'sha1' : hashName(algorithm)
-    if (!digest) throw new CertificateRefused('The file is protected in a way that is not known.')
+    if (!digest)
+      throw new CertificateRefused('The file is protected in a way that is not known.', {
+        form: 'unknown_protection',
+      })
     this.#effort.take(iterations)
     const from = { password: this.password, salt: new Uint8Array(macSalt.buffer), iterations }
     const stated = Buffer.from(mac.digest.buffer)
     const key = await passwordKey({ ...from, digest }, PURPOSE.integrity, stated.length)
     const found = createHmac(digest, key).update(content).digest()
     if (found.length !== stated.length || !timingSafeEqual(found, stated))
-      throw new CertificateRefused('The password does not open the file.')
+      throw new CertificateRefused('The password does not open the file.', {
+        form: 'wrong_password',
+      })
   }
 
   async #contentsOf(part: ContentInfo): Promise<SafeContents> {
@@ -132,8 +138,17 @@ function joined(parts: readonly OctetString[]): OctetString {
   return new OctetString(Buffer.concat(parts.map(bytesOf)))
 }
 
+/** Nothing in it is looked at. */
+export function fileTooLarge(): CertificateRefused {
+  const kilobytes = MAX_PKCS12_BYTES / 1024
+  return new CertificateRefused(`The file is larger than ${kilobytes} KB.`, {
+    ...{ form: 'too_large', values: { kilobytes } },
+  })
+}
+
 function tooMuch(): CertificateRefused {
   return new CertificateRefused(
-    'The file has more in it than a certificate, its key and its issuers.'
+    'The file has more in it than a certificate, its key and its issuers.',
+    { form: 'too_much' }
   )
 }

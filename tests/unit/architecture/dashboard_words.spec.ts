@@ -11,7 +11,6 @@ const WAITING: readonly string[] = [
   'members',
   'own_account',
   'passwords',
-  'seal',
   'security',
   'session',
   'single_sign_on',

@@ -137,7 +137,7 @@ async function trySeal(credential: Credential, tenantName: string): Promise<void
   } catch (cause) {
     if (!(cause instanceof SealFailed)) throw cause
     throw new CertificateRefused('A trial seal with it does not hold, so it was not put to use.', {
-      cause,
+      ...{ cause, form: 'trial' },
     })
   }
 }
