@@ -20,11 +20,11 @@ import { choiceOf, follows, mutes, wants } from './wanted.js'
 import { Reader } from './reader.js'
 import { routeBy, type SenderRoute } from './servers/sender_route.js'
 
-/** How to get from what work refers to to its documents. */
+/** How to get from what work refers to to its documents, as an array: joins with the query would be planned again for each mail. */
 const DOCUMENTS_OF = {
-  document: 'select unnest($1::text[])',
-  signer: 'select document_id from signers where id = any ($1)',
-  mail: 'select document_id from mails where id = any ($1)',
+  document: '$1::text[]',
+  signer: 'array(select document_id from signers where id = any ($1))',
+  mail: 'array(select document_id from mails where id = any ($1))',
 } as const
 
 type Subject = keyof typeof DOCUMENTS_OF
@@ -181,19 +181,19 @@ function isSent(): boolean {
 function readings(ids: string, refs: readonly string[]) {
   const values = [refs]
   return [
-    query<RowOf<'documents'>>(`select * from documents where id in (${ids})`, values),
+    query<RowOf<'documents'>>(`select * from documents where id = any (${ids})`, values),
     query<RowOf<'signers'>>(
-      `select * from signers where document_id in (${ids}) order by position`,
+      `select * from signers where document_id = any (${ids}) order by position`,
       values
     ),
     query<RowOf<'users', 'id' | 'name' | 'email'>>(membersOf(ids), values),
     query<Omit<RowOf<'mails'>, 'content'>>(
-      `select ${Mail.listedColumns.join(', ')} from mails where document_id in (${ids})`,
+      `select ${Mail.listedColumns.join(', ')} from mails where document_id = any (${ids})`,
       values
     ),
     query<RowOf<'suppressions', 'address'>>(
-      `select address from suppressions where address in
-        (select lower(email) from signers where document_id in (${ids}))`,
+      `select address from suppressions where address = any (array(
+        select lower(email) from signers where document_id = any (${ids})))`,
       values
     ),
   ] as const
@@ -202,10 +202,10 @@ function readings(ids: string, refs: readonly string[]) {
 /** Those who look after the documents, and those who follow them: only where mails are sent. */
 function membersOf(ids: string): string {
   const columns = 'id, name, email, time_zone, language'
-  const own = `id in (select unnest(array[created_by, holder_id]) from documents where id in (${ids}))`
+  const own = `id = any (array(select unnest(array[created_by, holder_id]) from documents where id = any (${ids})))`
   if (!isSent()) return `select ${columns} from users where disabled_at is null and ${own}`
   return `select ${columns}, mail_rhythm, ${CHOSEN_MAILS}, ${followedColumns(ids)} from users where disabled_at is null
-    and (${own} or id in (select user_id from document_mails where choice = 'follow' and document_id in (${ids})))`
+    and (${own} or id = any (array(select user_id from document_mails where choice = 'follow' and document_id = any (${ids}))))`
 }
 
 /** @param sender  what its statements answered, where they were asked */

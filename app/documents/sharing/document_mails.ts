@@ -20,14 +20,14 @@ export function isDocumentMailChoice(text: unknown): text is DocumentMailChoice 
  * Columns of a statement that reads `users` in the live environment: which of some documents each of them mutes, and which they follow and may see at this
  * moment. A choice outlives the right to see the document, and counts again with it.
  *
- * @param ids  a query of the documents' ids
+ * @param ids  the documents' ids, an array of SQL
  */
 export function followedColumns(ids: string): string {
-  const own = `from document_mails m join documents d on d.id = m.document_id
-    where m.user_id = users.id and d.id in (${ids})`
+  const own = `m.user_id = users.id and m.document_id = any (${ids})`
   return `
-    array(select d.id ${own} and m.choice = 'mute') as muted,
-    array(select d.id ${own} and m.choice = 'follow' and ${isVisible(audienceOfUser(), 'd')}) as followed`
+    array(select document_id from document_mails m where ${own} and choice = 'mute') as muted,
+    array(select d.id from document_mails m join documents d on d.id = m.document_id
+           where ${own} and choice = 'follow' and ${isVisible(audienceOfUser(), 'd')}) as followed`
 }
 
 /** What everybody chose for a document: an expression of SQL for a statement that reads `documents`. */
