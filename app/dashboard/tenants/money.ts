@@ -19,6 +19,7 @@ export function centsOf(typed: string): number | undefined {
 }
 
 /** As it is typed: `49.00`. */
-export function amount(cents: number | null): string {
-  return cents === null ? '' : (cents / 100).toFixed(2)
+export function amount(cents: number | null, { language }: DashboardPhrasebook): string {
+  const form = { minimumFractionDigits: 2, useGrouping: false }
+  return cents === null ? '' : (cents / 100).toLocaleString(language, form)
 }

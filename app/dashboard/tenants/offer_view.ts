@@ -1,12 +1,11 @@
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import type { ResaleOffer } from '#app/tenants/resale/resale_offer'
-import { amount, money } from './money.js'
+import { money } from './money.js'
 
 export function offerView(offer: ResaleOffer, phrases: DashboardPhrasebook) {
   const { priceCents, wholesaleCents, currency } = offer
   return {
     ...offer,
-    amount: amount(priceCents),
     price: money(priceCents, currency, phrases),
     wholesale: money(wholesaleCents, currency, phrases),
     margin:

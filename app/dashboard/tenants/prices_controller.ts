@@ -16,10 +16,11 @@ export default class PricesController {
   /** GET /tenants/prices */
   async show(ctx: HttpContext) {
     await openResale(ctx)
+    const phrases = phrasesOf(ctx)
     const offers = await ResaleOffers.of(ctx.dashboard.tenant.id)
     return showForm(
       ctx,
-      offers.map((offer) => ({ ...offer, typed: amount(offer.priceCents) }))
+      offers.map((offer) => ({ ...offer, typed: amount(offer.priceCents, phrases) }))
     )
   }
 
