@@ -19,5 +19,6 @@ export default class UrlForbidden extends Refusal {
   constructor(readonly reason: UrlForbiddenReason) {
     super(SENTENCES[reason])
     this.details = { reason }
+    this.wording = { form: reason }
   }
 }

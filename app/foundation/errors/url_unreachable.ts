@@ -27,6 +27,7 @@ export default class UrlUnreachable extends Refusal {
     super(detail ? `${sentence} (${detail})` : sentence, { cause })
     this.detail = detail
     this.details = { reason, detail }
+    this.wording = { form: reason, values: { detail: detail ?? 'none' } }
   }
 }
 

@@ -7,5 +7,6 @@ export default class TooManyEmbedOrigins extends Refusal {
   constructor(limit: number) {
     super(`This environment allows ${limit} origins, which is the maximum: remove one first`)
     this.details = { limit }
+    this.wording = { values: { limit } }
   }
 }
