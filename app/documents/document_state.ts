@@ -7,6 +7,7 @@ import type Signer from './signers/signer.js'
 import { linkToken } from './signers/signing_link.js'
 import type { TemplateVersion } from './drafts/draft_input.js'
 import { StoredDocument } from './stored_document.js'
+import { sealedNames, uploadedNames } from './files/packet_file.js'
 import { canonicalFile, originalFile, type FileKind } from './files/vault.js'
 import DocumentTransitionRefused from './errors/document_transition_refused.js'
 
@@ -31,6 +32,11 @@ export class DocumentState extends StoredDocument {
   /** Its file bears signatures of others: nothing of it is written anew, and no page is added. */
   get isSignedBefore(): boolean {
     return this.earlierSignatures.length > 0
+  }
+
+  /** It has several files, each of which is sealed on its own. */
+  get isPacket(): boolean {
+    return this.files.length > 0
   }
 
   get isErased(): boolean {
@@ -102,6 +108,11 @@ export class DocumentState extends StoredDocument {
     return canonicalFile(this.fileKey)
   }
 
+  /** These, and the same of each file where it has several. */
+  get uploadedFiles(): FileKind[] {
+    return [this.originalFile, this.canonicalFile, ...this.files.flatMap(uploadedNames)]
+  }
+
   /** The sealed file as it is served: with what was added behind it. Null before completion. */
   get servedSeal(): { sha256: string; bytes: number | null } | null {
     const { sealedSha256: sha256, sealedBytes: bytes } = this
@@ -117,7 +128,8 @@ export class DocumentState extends StoredDocument {
   get sealedFiles(): FileKind[] {
     const { unstampedSha256, sealedSha256, laterRevisions } = this
     const hashes = [unstampedSha256, sealedSha256, ...laterRevisions.map(({ sha256 }) => sha256)]
-    return hashes.filter((sha256) => sha256 !== null).map((sha256) => `sealed-${sha256}` as const)
+    const own = hashes.filter((sha256) => sha256 !== null).map((sha256) => `sealed-${sha256}` as const)
+    return [...own, ...this.files.flatMap(({ seal }) => (seal ? sealedNames(seal) : []))]
   }
 
   /** What its file is called where somebody takes it along. */

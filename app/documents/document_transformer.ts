@@ -3,6 +3,7 @@ import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 import type Document from './document.js'
 import type { FieldValue } from './field_kinds/field_kind.js'
 import type Field from './field.js'
+import { firstPageOf, type PacketFile } from './files/packet_file.js'
 import type { ReminderPlan } from './reminder_plan.js'
 import type Signer from './signers/signer.js'
 
@@ -47,6 +48,7 @@ export const DocumentTransformer = {
       labels: (await document.readLabels()).map(({ name }) => name),
       progress: document.progress,
       pageCount: document.pageCount,
+      ...(document.isPacket && { files: document.files.map(fileView) }),
       ...(document.isSignedBefore && { earlierSignatures: document.earlierSignatures }),
       originalSha256: document.originalSha256,
       canonicalSha256: document.canonicalSha256,
@@ -91,6 +93,18 @@ export async function trackingUrl(
   { host }: TenantEntitlements
 ): Promise<string> {
   return publicUrl(host, `/track/${await document.trackingToken()}`)
+}
+
+/** One of several files, in the order of their pages. */
+function fileView(file: PacketFile, index: number, files: readonly PacketFile[]) {
+  const { name, pageCount, originalSha256, originalBytes: bytes, canonicalSha256, seal } = file
+  return {
+    number: index + 1,
+    name: name || null,
+    firstPage: firstPageOf(files, index),
+    ...{ pageCount, bytes, originalSha256, canonicalSha256 },
+    sealedSha256: seal?.sha256 ?? null,
+  }
 }
 
 /** States of the sealed file, the one that is served last. Level and times come with the hash. */

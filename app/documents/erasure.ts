@@ -60,7 +60,8 @@ export function blank(change: DocumentChange, by: Actor, reason: ErasureReason):
   change.log({ action: 'document.erased', actor: by, details: { reason, sealedSha256 } })
   // after the entry, for PostgreSQL erases personal values of a trail that says so alone
   change.write(...PERSONAL.map((text) => ({ text, values: [id] })), Labels.leaving(id))
-  document.merge({ ...BLANK, trackingSha256: `erased:${id}`, ...stamped() })
+  const files = document.files.map((file) => ({ ...file, name: '' }))
+  document.merge({ ...BLANK, files, trackingSha256: `erased:${id}`, ...stamped() })
   Outbox.append({ kind: 'documents.remove_files', ref: id })
 }
 

@@ -4,6 +4,8 @@ export const LIMITS = {
   accessCode: 100,
   fileBytes: 25 * 1024 * 1024,
   pages: 500,
+  /** Of one document, together no larger than one may be, and with no more pages. */
+  files: 10,
   signers: 50,
   fields: 500,
   title: 255,

@@ -8,19 +8,9 @@ import type { EarlierSignature } from '#app/sealing/signed/earlier_signature'
 import { ChangedModel } from './changed_model.js'
 import type { DocumentStatus } from './document_status.js'
 import Field from './field.js'
+import type { LaterRevision, PacketFile } from './files/packet_file.js'
 import type { DocumentPage } from './files/page_size.js'
 import Signer from './signers/signer.js'
-
-/** A sealed file with something added behind it, such as proofs for the long term: it begins with the bytes of the one before. */
-export interface LaterRevision {
-  sha256: string
-  bytes: number
-  level: 'B-LT' | 'B-LTA'
-  /** Until when its time stamps can be checked; ISO 8601. */
-  until?: string
-  /** ISO 8601 */
-  at: string
-}
 
 /** The row of a document. */
 export class StoredDocument extends ChangedModel {
@@ -79,6 +69,10 @@ export class StoredDocument extends ChangedModel {
 
   @column()
   declare canonicalSha256: string
+
+  /** Where it has several, in the order of their pages; then its own file is all of them, to be read as one. */
+  @jsonColumn()
+  declare files: PacketFile[]
 
   /** Those that its file bore when it was uploaded; none once it was erased. */
   @jsonColumn()

@@ -9,9 +9,15 @@ import { TenantRows, type Versions } from './rows/tenant_rows.js'
  * read by another name. A schema of the release before knows no versions of drafts' files.
  */
 export const FILES_OF_DOCUMENT = `
-  cross join lateral (values ('original' || coalesce('-' || (to_jsonb(d) ->> 'file_key'), '')),
+  cross join lateral (
+    select named.kind from (values ('original' || coalesce('-' || (to_jsonb(d) ->> 'file_key'), '')),
                              ('canonical' || coalesce('-' || (to_jsonb(d) ->> 'file_key'), '')), ('sealed-' || coalesce(to_jsonb(d) -> 'later_revisions' -> -1 ->> 'sha256', d.sealed_sha256)),
-                             ('certificate-' || d.certificate_sha256)) as file (kind)`
+                             ('certificate-' || d.certificate_sha256)) as named (kind)
+    union all
+    select part.kind from jsonb_array_elements(coalesce(to_jsonb(d) -> 'files', '[]')) as one (file),
+      lateral (values ('original-' || (file ->> 'key')), ('canonical-' || (file ->> 'key')),
+                      ('sealed-' || coalesce(file -> 'seal' -> 'laterRevisions' -> -1 ->> 'sha256', file -> 'seal' ->> 'sha256'))) as part (kind)
+  ) as file (kind)`
 
 /** The same of a file of templates, whose id is its folder. */
 export const FILES_OF_TEMPLATE = `cross join (values ('original'), ('canonical')) as file (kind)`

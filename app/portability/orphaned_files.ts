@@ -17,7 +17,11 @@ const EARLIER_REVISIONS = `
     select sha256, greatest(d.timestamped_at, (d.later_revisions -> -1 ->> 'at')::timestamptz) as replaced_at
       from (values (d.unstamped_sha256), (d.sealed_sha256)) as sealed (sha256)
      union all select later ->> 'sha256', (d.later_revisions -> -1 ->> 'at')::timestamptz
-      from jsonb_array_elements(d.later_revisions) as later) as was`
+      from jsonb_array_elements(d.later_revisions) as later
+     union all select part.sha256, greatest((seal ->> 'timestampedAt')::timestamptz, (seal -> 'laterRevisions' -> -1 ->> 'at')::timestamptz)
+      from jsonb_path_query(d.files, '$[*].seal ? (@.type() == "object")') as seal, lateral (
+        values (seal ->> 'unstampedSha256'), (seal ->> 'sha256')
+        union all select later ->> 'sha256' from jsonb_array_elements(seal -> 'laterRevisions') as later) as part (sha256)) as was`
 
 const NAMED = `
   select d.id || '/' || kind as name from documents d ${FILES_OF_DOCUMENT}

@@ -7,6 +7,8 @@ export interface SealOrder {
   canonical: Uint8Array
   /** It bears signatures of others, and they have to hold: nothing of it is written anew, and no page is added. */
   isSignedBefore?: boolean
+  /** It is one file of several, and no page about the signing is added: their certificate is a file of its own. */
+  isPart?: boolean
   /** A test document says so on every page. */
   isTest: boolean
   placements: Placement[]
@@ -89,6 +91,8 @@ export interface CertificateContent {
   /** Lower-case hexadecimal, of the bytes as received and of what signers saw. */
   originalSha256: string
   canonicalSha256: string
+  /** Where there are several; each is sealed on its own. */
+  files?: CertificateFile[]
   createdAt: Date
   completedAt: Date
   /** How many entries the audit trail has, and the hash of the last. */
@@ -101,6 +105,15 @@ export interface CertificateContent {
   entries: CertificateEntry[]
   verifyUrl: string
   brand: SealBrand
+}
+
+/** One of several files, and the hashes by which it can be known again. */
+export interface CertificateFile {
+  name: string
+  pageCount: number
+  originalSha256: string
+  /** Null before it was sealed, and where it never was. */
+  sealedSha256: string | null
 }
 
 /** How the sender appears on pages that are added. */

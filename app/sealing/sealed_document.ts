@@ -77,7 +77,11 @@ export class SealedDocument {
     this.#pages = this.#file.pageRefs
     this.#refuseContradictions()
     const paper = paperLike(boxOfPage(this.#file, this.#file.dictionary(this.#pages[0])))
-    this.#structure = DocumentStructure.of(this.#file, this.#section, Boolean(order.record))
+    const isBare =
+      order.isPart && order.signaturePage.length === 0 && !order.placements.some(isMark)
+    this.#structure = isBare
+      ? null
+      : DocumentStructure.of(this.#file, this.#section, Boolean(order.record))
     this.#added = new AddedPages(
       this.#section,
       this.#materials,
@@ -103,19 +107,20 @@ export class SealedDocument {
   }
 
   #prepare(roomBytes: number): Unsigned {
-    const { signing, record, placements } = this.order
+    const { signing, record, placements, isPart } = this.order
     const signature = new SignatureDictionary(
       { name: signing.signerName, reason: signing.reason, at: signing.at },
       roomBytes
     )
     const signatureRef = this.#section.add(signature.object)
+    const bare = isPart ? this.#bareField(signatureRef) : null
     if (!record) {
       const structure = this.#structure?.added ?? null
       const stamped = new StampedPages(this.#file, this.#section, this.#materials, structure)
-      stamped.write(this.#pages, this.order)
+      stamped.write(this.#pages, this.order, bare?.ref)
     }
     const signatures = this.#addSignaturePage()
-    const field = this.#addCertificate(signatureRef)
+    const field = bare ?? this.#addCertificate(signatureRef)
     this.#extendPageTree()
     const info = this.#information()
     this.#extendCatalog(field, info.dictionary)
@@ -151,6 +156,13 @@ export class SealedDocument {
   #onAddedPage({ sheet, box: { x, y, width, height } }: SheetMark): FieldPlace {
     const top = this.#added.paper.height - y - height
     return { page: this.#pages.length + sheet + 1, x, y: top, width, height }
+  }
+
+  /** It shows nothing, and belongs to the first page. */
+  #bareField(signature: PDFRef): SignatureField {
+    const field = new SignatureField(this.#section, signature)
+    field.write({ page: this.#pages[0]!, box: { x: 0, y: 0, width: 0, height: 0 } })
+    return field
   }
 
   /** @returns the signature's field, which lies over the panel that describes the seal */

@@ -762,6 +762,7 @@ export interface EnvironmentTables {
     restamp_at: Date | null
     stamped_with: string
     language: string | null
+    files: unknown
   }
   draft_states: {
     document_id: string

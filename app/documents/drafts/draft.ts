@@ -14,7 +14,8 @@ import { label } from '../labels/labelling.js'
 import { assertProvable } from '../signers/signer_identity.js'
 import { linkToken, tokenHash } from '../signers/signing_link.js'
 import { dispatch } from '../sending.js'
-import { uploadFacts, type AcceptedPdf } from '../files/accepted_pdf.js'
+import { uploadFacts, uploadNames, type AcceptedPdf } from '../files/accepted_pdf.js'
+import { storeUpload } from '../files/stored_upload.js'
 import { Vault } from '../files/vault.js'
 
 const SALT_BYTES = 16
@@ -54,10 +55,8 @@ export const Draft = {
     const vault = await Vault.create(id)
     const document = await compose(id, input, plan, upload, vault)
     document.brand = brand.snapshot
-    await Promise.all([
-      vault.write('original', upload.original),
-      vault.write('canonical', upload.canonical),
-    ])
+    const { names, files } = await storeUpload(vault, upload, null)
+    document.files = files
     try {
       return await unit(async () => {
         await DocumentChange.of(document, async (change) => {
@@ -69,7 +68,7 @@ export const Draft = {
         return document
       })
     } catch (error) {
-      if (!(error instanceof OutcomeUnknown)) await vault.remove('original', 'canonical')
+      if (!(error instanceof OutcomeUnknown)) await vault.remove(...names)
       throw error
     }
   },
@@ -81,7 +80,7 @@ function logCreation(
   { by: actor, template: origin }: DraftInput
 ): void {
   const { document } = change
-  const { originalSha256, canonicalSha256, pageCount, fileName, title, template } = document
+  const { originalSha256, canonicalSha256, pageCount, title, template } = document
   const file = { originalSha256, canonicalSha256, pageCount, ...uploadFacts(upload) }
   change.log(
     {
@@ -100,7 +99,7 @@ function logCreation(
       action: 'document.uploaded',
       actor,
       details: file,
-      personal: { fileName },
+      personal: uploadNames(upload),
     }
   )
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Actor } from '#app/audit/actor'
 import { MINUTE_MS } from '#app/foundation/duration'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
@@ -10,11 +9,11 @@ import type { DocumentChange } from '../document_change.js'
 import type Field from '../field.js'
 import { assertEditable } from './revision.js'
 import { fitsOn } from './field_placement.js'
-import { uploadFacts, type AcceptedPdf } from '../files/accepted_pdf.js'
-import { canonicalFile, originalFile, Vault } from '../files/vault.js'
+import { uploadFacts, uploadNames, type AcceptedPdf } from '../files/accepted_pdf.js'
+import type { PacketFile } from '../files/packet_file.js'
+import { newFileKey, storeUpload } from '../files/stored_upload.js'
+import { Vault } from '../files/vault.js'
 import FieldsWithoutPage from '../errors/fields_without_page.js'
-
-const KEY_BYTES = 8
 
 /** Somebody may be reading the old file at this moment. */
 const KEPT_MS = 10 * MINUTE_MS
@@ -40,45 +39,42 @@ export async function exchange(
   upload: AcceptedPdf,
   { by, version, dropFields = false, within }: Exchange
 ): Promise<Document> {
-  const key = randomBytes(KEY_BYTES).toString('hex')
+  const key = newFileKey()
   const vault = await Vault.open(draft)
-  const stored = [originalFile(key), canonicalFile(key)] as const
-  await Promise.all([
-    vault.write(stored[0], upload.original),
-    vault.write(stored[1], upload.canonical),
-  ])
+  const { names, files } = await storeUpload(vault, upload, key)
   try {
     return await unit(async () => {
       const document = await Document.change(draft.id, (change) => {
         assertEditable(change.document, version)
-        put(change, { upload, key, by, dropFields })
+        put(change, { upload, files, key, by, dropFields })
         return change.document
       })
       await within?.(document)
       return document
     })
   } catch (error) {
-    if (!(error instanceof OutcomeUnknown)) await vault.remove(...stored)
+    if (!(error instanceof OutcomeUnknown)) await vault.remove(...names)
     throw error
   }
 }
 
 interface NewFile {
   upload: AcceptedPdf
+  files: PacketFile[]
   key: string
   by: Actor
   dropFields: boolean
 }
 
-function put(change: DocumentChange, { upload, key, by, dropFields }: NewFile): void {
+function put(change: DocumentChange, { upload, files, key, by, dropFields }: NewFile): void {
   const { document } = change
   const { pages, fileName, originalSha256, canonicalSha256, signatures } = upload
   const homeless = document.fields.filter((field) => !fitsOn(field, pages))
   if (homeless.length > 0 && !dropFields) throw new FieldsWithoutPage(homeless, pages.length)
-  const old = [document.originalFile, document.canonicalFile]
+  const old = document.uploadedFiles
   const replacedSha256 = document.originalSha256
   document.merge({
-    ...{ fileName, pages, pageCount: pages.length, fileKey: key },
+    ...{ fileName, pages, pageCount: pages.length, fileKey: key, files },
     ...{ originalSha256, canonicalSha256, originalBytes: upload.original.length },
     earlierSignatures: signatures,
     updatedAt: tenantClock.now(),
@@ -92,7 +88,7 @@ function put(change: DocumentChange, { upload, key, by, dropFields }: NewFile): 
       ...(homeless.length > 0 && { fieldsRemoved: homeless.length }),
       ...uploadFacts(upload),
     },
-    personal: { fileName },
+    personal: uploadNames(upload),
   })
   const dueAt = new Date(tenantClock.now().getTime() + KEPT_MS)
   Outbox.append(

@@ -1,7 +1,9 @@
 import { canonicalJson } from '#app/foundation/canonical_json'
 import type Document from '../document.js'
 import { isTerminal } from '../document_status.js'
+import type { PacketFile } from '../files/packet_file.js'
 import type { ProvenDocument } from './proven_document.js'
+import { ProvenFile } from './proven_file.js'
 import type { ProvenSigner } from './proven_signer.js'
 import { fieldsHash, optionsOf, senderOf } from '../sent_facts.js'
 import { accessCheckOf } from '../signers/access_code.js'
@@ -23,6 +25,7 @@ export function contradictions(document: Document, proven: ProvenDocument): stri
     ...differing('its SHA-256 before the time stamp', document.unstampedSha256, unstampedSha256),
     ...differing('the SHA-256 with its proofs', laterOf(document), proven.laterSha256s.join()),
     ...differing('the certificate’s SHA-256', document.certificateSha256, certificateSha256),
+    ...differing('its files', filesOf(document), filesOf(proven)),
     ...differing('the number of pages', document.pageCount, pageCount),
     ...differing('whether it was erased', document.isErased, proven.isErased),
     ...distant('the day it was made', document.createdAt, proven.createdAt),
@@ -48,6 +51,23 @@ export function contradictions(document: Document, proven: ProvenDocument): stri
       : []),
     ...(isSent ? ofSigners(document, proven) : []),
   ]
+}
+
+/** Names go when a document is erased; the hashes stay. */
+function filesOf({ files, isErased }: Document | ProvenDocument): string {
+  return canonicalJson(files.map((file) => fileText(file, isErased)))
+}
+
+function fileText(file: PacketFile | ProvenFile, isErased: boolean) {
+  const { name, pageCount, originalSha256, canonicalSha256 } = file
+  const said = { name: isErased ? null : name, pageCount, originalSha256, canonicalSha256 }
+  if (file instanceof ProvenFile) {
+    const { sealedSha256, unstampedSha256, laterSha256s } = file
+    return { ...said, sealedSha256, unstampedSha256, later: laterSha256s.join() }
+  }
+  const { sha256 = null, unstampedSha256 = null, laterRevisions = [] } = file.seal ?? {}
+  const later = laterRevisions.map((revision) => revision.sha256).join()
+  return { ...said, sealedSha256: sha256, unstampedSha256, later }
 }
 
 function laterOf({ laterRevisions }: Document): string {

@@ -11,7 +11,9 @@ import Document from '../document.js'
 import DocumentNotFound from '../errors/document_not_found.js'
 import { ProvenDocument } from './proven_document.js'
 import { identityName } from '../signers/signer_identity.js'
-import { Vault, type FileKind } from '../files/vault.js'
+import type { PacketFile } from '../files/packet_file.js'
+import type { ProvenFile } from './proven_file.js'
+import { canonicalFile, originalFile, Vault, type FileKind } from '../files/vault.js'
 
 const MARKS = `select signer_id, kind, image from signatures
   where signer_id in (select id from signers where document_id = $1)`
@@ -162,8 +164,19 @@ function filesOf(document: Document, proven: ProvenDocument): [FileKind, string]
     [document.canonicalFile, canonicalSha256],
     [`sealed-${servedSha256}`, servedSha256],
     [`certificate-${certificateSha256}`, certificateSha256],
+    ...document.files.flatMap((file, index) => filesOfPart(file, proven.files[index])),
   ]
   return named.filter((file): file is [FileKind, string] => file[1] !== null)
+}
+
+function filesOfPart(file: PacketFile, proven?: ProvenFile): [FileKind, string | null][] {
+  const { originalSha256 = null, canonicalSha256 = null } = proven ?? {}
+  const servedSha256 = proven?.laterSha256s.at(-1) ?? proven?.sealedSha256 ?? null
+  return [
+    [originalFile(file.key), originalSha256],
+    [canonicalFile(file.key), canonicalSha256],
+    [`sealed-${servedSha256}`, servedSha256],
+  ]
 }
 
 async function isWhole(vault: Vault, kind: FileKind, sha256: string): Promise<boolean> {

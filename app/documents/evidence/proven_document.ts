@@ -1,5 +1,6 @@
 import type { VerifiedEntry, VerifiedTrail } from '#app/audit/verified_trail'
 import type { DocumentStatus } from '../document_status.js'
+import { ProvenFile, provenFiles } from './proven_file.js'
 import { ProvenSigner } from './proven_signer.js'
 import type { SentSender, SentSigner } from '../sent_facts.js'
 
@@ -18,8 +19,8 @@ function signed(document: ProvenDocument, entry: VerifiedEntry): void {
   document.status = 'in_progress'
 }
 
-const revised: Step = (document, { body }) => {
-  document.laterSha256s.push(String(body.details.revisionSha256))
+const revised: Step = (document, { body: { details } }) => {
+  document.sealed(details.file).laterSha256s.push(String(details.revisionSha256))
 }
 
 const STEPS: Record<string, Step> = {
@@ -27,7 +28,8 @@ const STEPS: Record<string, Step> = {
     document.createdAt = at
     document.title = personal.title ?? null
   },
-  'document.uploaded': (document, { body: { details } }) => {
+  'document.uploaded': (document, { body: { details }, personal }) => {
+    document.files = provenFiles(details.files, personal.fileNames)
     document.originalSha256 = String(details.originalSha256)
     document.canonicalSha256 = String(details.canonicalSha256)
     document.pageCount = Number(details.pageCount)
@@ -66,12 +68,15 @@ const STEPS: Record<string, Step> = {
   'document.expired': (document, entry) => document.ended('expired', entry),
   'document.voided': (document, entry) => document.ended('voided', entry),
   'document.failed': (document, entry) => document.ended('failed', entry),
-  'document.sealed': (document, { body }) => {
-    document.sealedSha256 = String(body.details.sealedSha256)
+  'document.sealed': (document, { body: { details } }) => {
+    document.sealedSha256 = String(details.sealedSha256)
+    const hashes = (details.files ?? []) as string[]
+    for (const [index, file] of document.files.entries()) file.sealedSha256 = hashes[index] ?? null
   },
   'document.timestamped': (document, { body: { details } }) => {
-    document.sealedSha256 = String(details.sealedSha256)
-    document.unstampedSha256 = String(details.unstampedSha256)
+    const sealed = document.sealed(details.file)
+    sealed.sealedSha256 = String(details.sealedSha256)
+    sealed.unstampedSha256 = String(details.unstampedSha256)
   },
   'document.proofs_added': revised,
   'document.archive_stamped': revised,
@@ -97,6 +102,8 @@ export class ProvenDocument {
   unstampedSha256: string | null = null
   /** Of the sealed file with what was added behind it, each time. */
   readonly laterSha256s: string[] = []
+  /** Those that it was joined of; none where it is one file. */
+  files: ProvenFile[] = []
   certificateSha256: string | null = null
   /** What the sender said of fields, as it was committed to. */
   fieldOptions: string | null = null
@@ -122,6 +129,11 @@ export class ProvenDocument {
   /** In the order in which the sending named them. */
   get signers(): ProvenSigner[] {
     return [...this.#signers.values()]
+  }
+
+  /** What the entry is about: one of the files, by its number, or all in one. */
+  sealed(file: unknown): ProvenDocument | ProvenFile {
+    return typeof file === 'number' ? (this.files[file - 1] ?? this) : this
   }
 
   signer(id: string): ProvenSigner {

@@ -10,8 +10,8 @@ export default async function removeReplacedFile(task: Task): Promise<void> {
   const [id, name] = task.ref.split('/')
   if (isIdentifier('doc', id) && NAME.test(name ?? '')) {
     const document = await Document.find(id)
-    if (name !== document?.originalFile && name !== document?.canonicalFile)
-      await Vault.removeFile(id, name)
+    const inForce: string[] = document?.uploadedFiles ?? []
+    if (!inForce.includes(name)) await Vault.removeFile(id, name)
   }
   await Outbox.finish(task)
 }

@@ -1,6 +1,7 @@
 import Document from '../document.js'
 import DocumentNotFound from '../errors/document_not_found.js'
 import { AcceptedPdf } from './accepted_pdf.js'
+import { firstPageOf, uploadedNames } from './packet_file.js'
 import { Vault } from './vault.js'
 
 /** A document, and its file to make another of. @throws DocumentNotFound, DocumentErased */
@@ -13,5 +14,19 @@ export async function sourceDocument(id: string): Promise<[source: Document, fil
     vault.read(source.canonicalFile),
   ])
   const { fileName, pages, earlierSignatures } = source
-  return [source, AcceptedPdf.again(fileName, original, canonical, pages, earlierSignatures)]
+  const files = await sourceFiles(source, vault)
+  return [source, AcceptedPdf.again(fileName, original, canonical, pages, earlierSignatures, files)]
+}
+
+/** What a document was joined of, in its order; none where it is one file. @throws FileDamaged */
+export async function sourceFiles({ files, pages }: Document, vault: Vault): Promise<AcceptedPdf[]> {
+  return Promise.all(
+    files.map(async (file, index) => {
+      const [original, canonical] = uploadedNames(file)
+      const [received, seen] = await Promise.all([vault.read(original!), vault.read(canonical!)])
+      const first = firstPageOf(files, index) - 1
+      const own = pages.slice(first, first + file.pageCount)
+      return AcceptedPdf.again(file.name, received, seen, own, [])
+    })
+  )
 }

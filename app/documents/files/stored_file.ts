@@ -1,6 +1,9 @@
 import type Document from '../document.js'
 import { alarmed } from '../evidence/evidence_alarm.js'
-import { Vault, type FileKind } from './vault.js'
+import { fileNameOf } from './file_name.js'
+import { servedSeal, type PacketFile } from './packet_file.js'
+import { originalFile, Vault, type FileKind } from './vault.js'
+import FileNotFound from '../errors/file_not_found.js'
 
 /** One file of a document, for those who may have it. What is damaged alerts operators. */
 export class StoredFile {
@@ -29,6 +32,26 @@ export class StoredFile {
     return new StoredFile(vault, canonicalFile, canonicalSha256, null, originalFileName)
   }
 
+  /** One of several files, as it was received; of a document of one file that file. @param number  from 1 @throws FileNotFound */
+  static async originalOf(document: Document, number: number): Promise<StoredFile> {
+    const file = fileAt(document, number)
+    if (!file) return StoredFile.original(document)
+    const { key, originalSha256, originalBytes, name } = file
+    const vault = await Vault.open(document)
+    return new StoredFile(vault, originalFile(key), originalSha256, originalBytes, name)
+  }
+
+  /** The same, sealed. @returns null until it is @throws FileNotFound */
+  static async sealedOf(document: Document, number: number): Promise<StoredFile | null> {
+    const file = fileAt(document, number)
+    if (!file) return StoredFile.sealed(document)
+    if (!file.seal) return null
+    const { sha256, bytes } = servedSeal(file.seal)
+    const vault = await Vault.open(document)
+    const name = fileNameOf(file.name, 'signed')
+    return new StoredFile(vault, `sealed-${sha256}`, sha256, bytes, name)
+  }
+
   /** The sealed PDF. @returns null until there is one */
   static async sealed(document: Document): Promise<StoredFile | null> {
     const { sealedFile, servedSeal, sealedFileName } = document
@@ -46,4 +69,12 @@ export class StoredFile {
   readRange(start: number, end: number, length: number): Promise<Buffer> {
     return alarmed(() => this.vault.readRange(this.kind, start, end, length))
   }
+}
+
+/** @returns null where the document is one file, and that is asked for */
+function fileAt({ files }: Document, number: number): PacketFile | null {
+  if (files.length === 0 && number === 1) return null
+  const file = files[number - 1]
+  if (!file) throw new FileNotFound()
+  return file
 }

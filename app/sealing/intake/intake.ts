@@ -66,14 +66,17 @@ export class Intake {
     if (!hasHead(bytes)) {
       throw new PdfMalformed('its first bytes are not those of a PDF')
     }
-    const child = await this.#take(this.#options.maxWaitMs)
-    const takenAt = performance.now()
-    try {
-      return await child.examine(bytes, maxPages)
-    } finally {
-      this.#pace.took(performance.now() - takenAt)
-      this.#giveBack(child)
-    }
+    return this.#timed((child) => child.examine(bytes, maxPages))
+  }
+
+  /**
+   * Puts the pages of several files behind one another, in a form that signers can be shown.
+   *
+   * @param files  what `examine` returned of each
+   * @throws PdfMalformed, TooManyPages (422), E_INTAKE_BUSY, E_INTAKE_KILLED (503)
+   */
+  async join(files: readonly Uint8Array[], { maxPages = 500 } = {}): Promise<Examined> {
+    return this.#timed((child) => child.join(files, maxPages))
   }
 
   /**
@@ -143,6 +146,17 @@ export class Intake {
     for (const child of this.#children) child.kill()
     this.#children.clear()
     this.#idle = []
+  }
+
+  async #timed<T>(work: (child: IntakeChild) => Promise<T>): Promise<T> {
+    const child = await this.#take(this.#options.maxWaitMs)
+    const takenAt = performance.now()
+    try {
+      return await work(child)
+    } finally {
+      this.#pace.took(performance.now() - takenAt)
+      this.#giveBack(child)
+    }
   }
 
   /** @throws E_INTAKE_BUSY at once when its turn would come too late, and after that long when it did not come after all */

@@ -30,6 +30,7 @@ export interface IntakeLimits {
 /** What is to become of the bytes that come with it. */
 export type IntakeQuestion =
   | { kind: 'examine'; maxPages: number }
+  | { kind: 'join'; maxPages: number; lengths: number[] }
   | { kind: 'check'; stamping: Stamping }
   | { kind: 'verify'; roots: PortableRoots }
   | { kind: 'tags' }
@@ -108,15 +109,13 @@ export class IntakeChild {
 
   /** @throws the refusals of `examine`; a breach of the limits kills the process and is one, too. E_INTAKE_KILLED (503) */
   async examine(bytes: Uint8Array, maxPages: number): Promise<Examined> {
-    const { answer, body } = await this.#ask({ kind: 'examine', maxPages }, bytes, {
-      timeoutMs: this.limits.deadlineMs,
-      failure: (reason) => new PdfMalformed(reason),
-    })
-    if (answer.kind === 'examined') {
-      const { pageCount, pages, removed, signatures } = answer
-      return { canonical: body, pageCount, pages, removed, signatures }
-    }
-    throw refusal(answer, maxPages)
+    return this.#examined({ kind: 'examine', maxPages }, bytes)
+  }
+
+  /** @throws the refusals of `join`; a breach of the limits kills the process and is one, too. E_INTAKE_KILLED (503) */
+  async join(files: readonly Uint8Array[], maxPages: number): Promise<Examined> {
+    const lengths = files.map(({ length }) => length)
+    return this.#examined({ kind: 'join', maxPages, lengths }, Buffer.concat(files))
   }
 
   /** @throws E_SEAL_IMPOSSIBLE, and E_SEAL_FAILED on a breach of the limits */
@@ -160,6 +159,21 @@ export class IntakeChild {
     })
     if (answer.kind === 'drawn') return body
     throw refusal(answer, 0)
+  }
+
+  async #examined(
+    question: IntakeQuestion & { maxPages: number },
+    bytes: Uint8Array
+  ): Promise<Examined> {
+    const { answer, body } = await this.#ask(question, bytes, {
+      timeoutMs: this.limits.deadlineMs,
+      failure: (reason) => new PdfMalformed(reason),
+    })
+    if (answer.kind === 'examined') {
+      const { pageCount, pages, removed, signatures } = answer
+      return { canonical: body, pageCount, pages, removed, signatures }
+    }
+    throw refusal(answer, question.maxPages)
   }
 
   kill() {

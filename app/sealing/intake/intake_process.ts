@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import { releaseStartGarbage } from '#app/foundation/processes/start_garbage'
 import { examine } from './examination.js'
 import { FramedSocket } from './framed_socket.js'
+import { join } from './joined_files.js'
 import { SecondEngine } from './second_engine/second_engine.js'
 import { textTags } from './second_engine/text_tags.js'
 import { checkStamps, type Stamping } from './second_engine/stamp_check.js'
@@ -32,12 +33,21 @@ async function answer(question: IntakeQuestion, bytes: Uint8Array) {
     if (question.kind === 'verify') return verify(bytes, question.roots)
     if (question.kind === 'tags') return await tags(bytes)
     if (question.kind === 'picture') return await picture(bytes, question.page)
-    const { canonical, ...examined } = await examine(bytes, question.maxPages)
+    const { canonical, ...examined } =
+      question.kind === 'join'
+        ? await join(cut(bytes, question.lengths), question.maxPages)
+        : await examine(bytes, question.maxPages)
     frames.send({ kind: 'examined', ...examined } satisfies IntakeAnswer, canonical)
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
     frames.send({ kind: 'refused', code: code ?? null, message } satisfies IntakeAnswer)
   }
+}
+
+/** Files that came behind one another. */
+function cut(bytes: Uint8Array, lengths: readonly number[]): Uint8Array[] {
+  let end = 0
+  return lengths.map((length) => bytes.slice(end, (end += length)))
 }
 
 function verify(bytes: Uint8Array, roots: PortableRoots) {

@@ -55,6 +55,7 @@ function wordsOf({ placements, certificate, signaturePage }: SealOrder): string 
   const names = [
     ...[...certificate.signers, ...certificate.copies].map(({ name }) => name),
     ...signaturePage.map(({ signerName }) => signerName),
+    ...(certificate.files ?? []).map(({ name }) => name),
   ]
   return [certificate.title, certificate.tenantName, ...values, ...names].join(' ')
 }

@@ -1,4 +1,4 @@
-import { PDFNumber, type PDFRef } from 'pdf-lib'
+import { PDFArray, PDFNumber, type PDFDict, type PDFRef } from 'pdf-lib'
 import { name } from '../pdf/names.js'
 import type { Drawing } from '../pdf/drawing.js'
 import type { PageBox } from '../pdf/page_box.js'
@@ -15,6 +15,8 @@ import { drawTestMark } from './test_mark.js'
 
 const ARTIFACT = '/Artifact BMC'
 
+type Stamped = Pick<SealOrder, 'placements' | 'isTest'>
+
 /** The pages of the document itself, with what signers entered painted over them, and heard in a document that can be. */
 export class StampedPages {
   #wrappers = new Map<string, PDFRef>()
@@ -27,30 +29,40 @@ export class StampedPages {
     readonly structure: Structure | null
   ) {}
 
-  write(pages: PDFRef[], { placements, isTest }: SealOrder) {
+  /** @param field  one that belongs to the first page */
+  write(pages: PDFRef[], { placements, isTest }: SealOrder, field?: PDFRef) {
     const byPage = Map.groupBy(placements, ({ page }) => page - 1)
     pages.forEach((ref, index) => {
       const entered = byPage.get(index)
-      if (entered || isTest) this.#stampPage(ref, entered ?? [], isTest)
+      const own = index === 0 ? field : undefined
+      if (!entered && !isTest && !own) return
+      const page = this.file.dictionary(ref).clone(this.file.context)
+      if (entered || isTest) this.#stamp(ref, page, { placements: entered ?? [], isTest })
+      if (own) this.#annotate(page, own)
+      this.section.put(ref, page)
     })
   }
 
-  #stampPage(ref: PDFRef, placements: Placement[], isTest: boolean) {
-    const page = this.file.dictionary(ref).clone(this.file.context)
+  #annotate(page: PDFDict, field: PDFRef) {
+    const before = this.file.resolve(page.get(name('Annots')))
+    const known = before instanceof PDFArray ? before.asArray() : []
+    page.set(name('Annots'), this.section.context.obj([...known, field]))
+  }
+
+  #stamp(ref: PDFRef, page: PDFDict, { placements, isTest }: Stamped) {
     const box = boxOfPage(this.file, page)
     const content = new PageContent(page, (object) => this.file.resolve(object))
     const painted: string[] = []
     if (placements.length > 0) {
-      const xobject = content.addXObject('Stamp', this.#stamp(ref, placements, box))
+      const xobject = content.addXObject('Stamp', this.#form(ref, placements, box))
       // what is marked within must not stand within an artifact (14.8.2.2)
       painted.push(this.structure ? `/${xobject} Do\n` : asArtifact(xobject))
     }
     if (isTest) painted.push(asArtifact(content.addXObject('TestMark', this.#testMark(box))))
     content.wrap(this.#wrapper('q\n'), this.#wrapper(`Q\nq\n${painted.join('')}Q\n`))
-    this.section.put(ref, page)
   }
 
-  #stamp(page: PDFRef, placements: Placement[], box: PageBox): PDFRef {
+  #form(page: PDFRef, placements: Placement[], box: PageBox): PDFRef {
     const drawing = this.materials.drawing(this.structure && ARTIFACT)
     const signature = this.materials.signatureOn(drawing)
     const stamp = new Stamp(drawing, signature, this.materials.letters)

@@ -12,6 +12,7 @@ import { sha256Hex } from '#app/foundation/opaque_token'
 import type {
   CertificateAccess,
   CertificateContent,
+  CertificateFile,
   CertificateIdentity,
   CertificateSigner,
   SealBrand,
@@ -44,6 +45,7 @@ export async function certificateOf(
     tenantName: proven.sender?.name ?? entitlements.name,
     originalSha256: proven.originalSha256 ?? '',
     canonicalSha256: proven.canonicalSha256 ?? '',
+    ...(proven.files.length > 0 && { files: filesOf(document, proven) }),
     createdAt: proven.createdAt ?? document.createdAt,
     completedAt: proven.endedAt ?? tenantClock.now(),
     chainLength: trail.length,
@@ -54,6 +56,12 @@ export async function certificateOf(
     verifyUrl: await trackingUrl(document, entitlements),
     brand: await sealBrand(id, document.brand ?? brand.snapshot),
   }
+}
+
+function filesOf({ files }: Document, proven: ProvenDocument): CertificateFile[] {
+  return proven.files.map(({ name, pageCount, originalSha256, sealedSha256 }, index) => ({
+    ...{ name: name ?? files[index]?.name ?? '', pageCount, originalSha256, sealedSha256 },
+  }))
 }
 
 function partiesOf(

@@ -16,8 +16,10 @@ import { publishedStatus } from '#app/sealing/long_term/published_status'
 import { sealer } from '#app/sealing/seal'
 import { unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
+import { interruptedFiles } from './interrupted_attempt.js'
 import { restampTime } from './restamp_time.js'
 import SealAuthority from './seal_authority.js'
+import { SealedPart } from './sealed_part.js'
 
 /** Then it gives up for today: the next round asks for it again. */
 const MOST_TRIES = 12
@@ -25,11 +27,12 @@ const MOST_TRIES = 12
 const URGENT_MS = 7 * DAY_MS
 
 /** In the unit that adds proofs for the long term. Where no such stamp is wanted, the round finds the document once one is. */
-export function askForArchiveStamp(document: Document): void {
+export function askForArchiveStamp({ document, number, ref }: SealedPart): void {
   const isWanted = sealLevel.value === 'B-LTA'
   const asksNext = isWanted ? DAY_MS : 0
-  document.merge({ restampAt: new Date(clock.now().getTime() + asksNext) })
-  if (isWanted) Outbox.append({ kind: 'seal.archive', ref: document.id })
+  if (number === null)
+    document.merge({ restampAt: new Date(clock.now().getTime() + asksNext) })
+  if (isWanted) Outbox.append({ kind: 'seal.archive', ref })
 }
 
 /**
@@ -39,36 +42,40 @@ export function askForArchiveStamp(document: Document): void {
  * and `storage:sweep` takes it a day later.
  */
 export default async function archive(task: Task): Promise<void> {
-  const document = Document.from(await Outbox.hold(task, ...Document.reading(task.ref)))
-  if (!document || !isWanting(document)) return unit(() => Outbox.finish(task))
+  const id = SealedPart.documentIn(task.ref)
+  const document = Document.from(await Outbox.hold(task, ...Document.reading(id)))
+  const part = document && SealedPart.of(document, task.ref)
+  if (!part || !isWanting(part)) return unit(() => Outbox.finish(task))
   try {
-    await stamp(document, task)
+    await stamp(part, task)
   } catch (error) {
     if (!(error instanceof TimestampRefused) || task.tries < MOST_TRIES) throw error
-    const about = { document: document.id, reason: error.message }
+    const about = { document: part.ref, reason: error.message }
     logger.warn(about, 'it gets no time stamp over its proofs today: no authority has one')
     await unit(() => Outbox.finish(task))
   }
 }
 
-async function stamp(document: Document, task: Task): Promise<void> {
+async function stamp(part: SealedPart, task: Task): Promise<void> {
+  const { document } = part
   const vault = await Vault.open(document)
-  const file = await alarmed(() => vault.read(document.sealedFile!))
+  const file = await alarmed(() => vault.read(part.file!))
   const roots = (await SealAuthority.roots()).map(({ der }) => der)
-  const archived = { file, sealedBytes: document.sealedBytes!, roots }
+  const archived = { file, sealedBytes: part.bytes, roots }
   const known = timestamps.value.roots.map(({ raw }) => raw)
   const chain = await sealer.newestChain({ ...archived, known })
   const proofs = chain && (await proofsOf(chain))
   const made = await sealer.archive({ ...archived, proofs }, timestamps.value.urls)
-  refuseUseless(made, document)
+  refuseUseless(made, part)
   faultPoint('archive.made')
-  const interrupted =
-    task.fence > 1 ? await vault.sealedFiles({ except: document.sealedFiles }) : []
+  const interrupted = await interruptedFiles(task, document, vault)
   await vault.write(`sealed-${made.sha256}`, made.bytes)
   faultPoint('archive.stored')
   const isOurs = await unit(async () => {
-    const before = document.sealedFile
-    const isFirst = await Document.change(document.id, (change) => record(change, before, made))
+    const before = part.file
+    const isFirst = await Document.change(document.id, (change) =>
+      record(part.in(change.document), change, { before, made })
+    )
     await Outbox.finish(task)
     return isFirst
   })
@@ -93,47 +100,68 @@ async function proofsOf(chain: Uint8Array[]): Promise<Proofs | null> {
 }
 
 /** One that ends no later than the one before it makes the file longer, and nothing else. */
-function refuseUseless({ provenUntil, algorithms }: Archived, document: Document): void {
+function refuseUseless({ provenUntil, algorithms }: Archived, part: SealedPart): void {
   const { retired } = timestamps.value
   const old = algorithms.find((algorithm) => retired.includes(algorithm))
   if (old) throw new TimestampRefused(`its time stamp depends on ${old}`)
-  const until = document.laterRevisions.at(-1)?.until
+  const until = part.laterRevisions.at(-1)?.until
   const isLonger = !until || provenUntil > new Date(until)
-  if (!isLonger && !dependsOn(document, retired))
+  if (!isLonger && !dependsOn(part, retired))
     throw new TimestampRefused('its time stamp ends no later than the one before')
 }
 
-function isWanting(document: Document): boolean {
-  const { status, isErased, laterRevisions, restampAt } = document
-  if (status !== 'completed' || isErased || laterRevisions.length === 0 || !restampAt) return false
+function isWanting(part: SealedPart): boolean {
+  const { document, laterRevisions } = part
+  const { status, isErased, restampAt } = document
+  const isAsked = part.number !== null || restampAt !== null
+  if (status !== 'completed' || isErased || laterRevisions.length === 0 || !isAsked) return false
   const { until, at } = laterRevisions.at(-1)!
   if (!until) return true
   const ends = new Date(until)
   const isDue = restampTime({ from: new Date(at), until: ends }) <= clock.now()
   // what has ended cannot be prolonged
-  return ends > clock.now() && (isDue || dependsOn(document, timestamps.value.retired))
+  return ends > clock.now() && (isDue || isBehind(part) || dependsOn(part, timestamps.value.retired))
 }
 
-function dependsOn({ stampedWith }: Document, retired: readonly string[]): boolean {
+/** A file is stamped anew whenever the whole is, which alone is looked for. */
+function isBehind({ document, number, laterRevisions }: SealedPart): boolean {
+  if (number === null) return false
+  const { at } = laterRevisions.at(-1)!
+  const whole = document.laterRevisions.filter(({ level }) => level === 'B-LTA')
+  return whole.length > 1 && new Date(at) < new Date(whole.at(-1)!.at)
+}
+
+function dependsOn({ stampedWith }: SealedPart, retired: readonly string[]): boolean {
   return stampedWith.split(',').some((algorithm) => retired.includes(algorithm))
 }
 
 /** @returns whether it was still the file that the stamp is about */
-function record(change: DocumentChange, before: string | null, made: Archived): boolean {
+function record(
+  part: SealedPart,
+  change: DocumentChange,
+  { before, made }: { before: string | null; made: Archived }
+): boolean {
   const { document } = change
-  if (document.isErased || document.sealedFile !== before) return false
+  if (document.isErased || part.file !== before) return false
   const { sha256, bytes, provenUntil, algorithms } = made
   const now = clock.now()
   const [at, until] = [now.toISOString(), provenUntil.toISOString()]
   const revision = { sha256, bytes: bytes.length, level: 'B-LTA', at, until } as const
-  document.merge({
-    laterRevisions: [...document.laterRevisions, revision],
-    restampAt: restampTime({ from: now, until: provenUntil }),
-    stampedWith: algorithms.join(),
-    updatedAt: now,
-  })
-  const { sealedSha256 } = document
-  const details = { sealedSha256, revisionSha256: sha256, level: 'B-LTA', until }
+  const isRenewal = part.laterRevisions.some(({ level }) => level === 'B-LTA')
+  part.add(revision)
+  part.stamped(algorithms.join(), restampTime({ from: now, until: provenUntil }))
+  document.merge({ updatedAt: now })
+  const details = {
+    ...part.detail,
+    ...{ sealedSha256: part.sha256, revisionSha256: sha256, level: 'B-LTA', until },
+  }
   change.log({ action: 'document.archive_stamped', actor: SYSTEM, details })
+  if (isRenewal && part.number === null) askForFiles(document)
   return true
+}
+
+/** With the whole, its files are stamped anew. */
+function askForFiles(document: Document): void {
+  const [, ...files] = SealedPart.all(document)
+  Outbox.append(...files.map(({ ref }) => ({ kind: 'seal.archive', ref }) as const))
 }

@@ -2,15 +2,16 @@ import logger from '@adonisjs/core/services/logger'
 import { Vault } from '#app/documents/files/vault'
 import { faultPoint } from '#app/foundation/processes/fault_point'
 import { Tracing } from '#app/foundation/tracing/tracing'
-import { sealer } from '#app/sealing/seal'
 import { timestamps } from '#app/sealing/configuration'
+import type { Sealed } from '#app/sealing/seal'
 import { unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { giveUpSeal, isHopeless } from './failed_seal.js'
 import { askForTimestampLater } from './later_timestamp.js'
 import { askForLongTermProofs } from './long_term_work.js'
-import { measured } from './seal_figures.js'
 import { SealMaterial } from './seal_material.js'
+import { SealedPart } from './sealed_part.js'
+import { sealFiles } from './sealed_files.js'
 
 /**
  * The work `seal`: makes the finished PDF, stores it, then completes the document in one unit with the end of the work. Run twice, it
@@ -32,26 +33,33 @@ export default async function sealDocument(task: Task): Promise<void> {
 async function seal(material: SealMaterial, task: Task): Promise<void> {
   const { document } = material
   const { urls } = timestamps.value
-  const order = await material.order(urls)
-  const { bytes, sha256, pageCount, level } = await measured(
-    Tracing.span({ name: 'seal' }, () => sealer.seal(order))
-  )
-  const isStampedLater = urls.length > 0 && level === 'B-B'
-  if (isStampedLater)
+  const made = await Tracing.span({ name: 'seal' }, () => sealFiles(material, urls))
+  const all = [made.whole, ...made.files]
+  if (urls.length > 0 && all.some(({ level }) => level === 'B-B'))
     logger.warn({ document: document.id }, 'sealed without a time stamp: no authority had one')
   faultPoint('seal.made')
   const vault = await Vault.open(document)
-  const interrupted =
-    task.fence > 1 ? await vault.sealedFiles({ except: [`sealed-${sha256}`] }) : []
-  await vault.write(`sealed-${sha256}`, bytes)
+  const names = all.map(({ sha256 }) => `sealed-${sha256}` as const)
+  const interrupted = task.fence > 1 ? await vault.sealedFiles({ except: names }) : []
+  await Promise.all(all.map(({ bytes }, index) => vault.write(names[index]!, bytes)))
   faultPoint('seal.stored')
   const isOurs = await unit(async () => {
-    const isFirst = await document.complete({ sha256, bytes: bytes.length, pageCount, level })
-    if (isFirst && isStampedLater) askForTimestampLater(document)
-    if (isFirst && level === 'B-T') askForLongTermProofs(document)
+    const files = made.files.map(stored)
+    const isFirst = await document.complete({ ...stored(made.whole), files })
+    if (isFirst) SealedPart.all(document).forEach((part, index) => askLater(part, all[index]!))
     await Outbox.finish(task)
     return isFirst
   })
   // what cannot be removed now is found by the sweep of storage
   if (isOurs) await vault.remove(...interrupted).catch(() => {})
+}
+
+/** What is to be added to a seal once it can be had. */
+function askLater(part: SealedPart, { level }: Sealed): void {
+  if (level === 'B-T') askForLongTermProofs(part)
+  else if (timestamps.value.urls.length > 0) askForTimestampLater(part)
+}
+
+function stored({ sha256, bytes, pageCount, level }: Sealed) {
+  return { sha256, bytes: bytes.length, pageCount, level }
 }

@@ -14,7 +14,9 @@ import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import { askForLongTermProofs } from './long_term_work.js'
+import { interruptedFiles } from './interrupted_attempt.js'
 import SealKey from './seal_key.js'
+import { SealedPart } from './sealed_part.js'
 
 /** An authority that is away for a moment is back by then. */
 const FIRST_AFTER_MS = 10 * MINUTE_MS
@@ -22,9 +24,9 @@ const FIRST_AFTER_MS = 10 * MINUTE_MS
 const GIVEN_UP_AFTER_MS = 14 * 24 * 60 * MINUTE_MS
 
 /** In the unit that completes a document whose seal has no time stamp because no authority answered. */
-export function askForTimestampLater({ id }: Document): void {
+export function askForTimestampLater({ ref }: SealedPart): void {
   const dueAt = new Date(tenantClock.now().getTime() + FIRST_AFTER_MS)
-  Outbox.append({ kind: 'seal.timestamp', ref: id, dueAt })
+  Outbox.append({ kind: 'seal.timestamp', ref, dueAt })
 }
 
 /**
@@ -33,32 +35,34 @@ export function askForTimestampLater({ id }: Document): void {
  * next one removes. What is served until then stays for those who are downloading it, and `storage:sweep` takes it a day later.
  */
 export default async function addTimestamp(task: Task): Promise<void> {
-  const document = Document.from(await Outbox.hold(task, ...Document.reading(task.ref)))
-  if (!document || !isWanting(document)) return unit(() => Outbox.finish(task))
+  const id = SealedPart.documentIn(task.ref)
+  const document = Document.from(await Outbox.hold(task, ...Document.reading(id)))
+  const part = document && SealedPart.of(document, task.ref)
+  if (!part || !isWanting(part)) return unit(() => Outbox.finish(task))
   try {
-    await stamp(document, task)
+    await stamp(part, task)
   } catch (error) {
-    if (!(error instanceof TimestampRefused) || !isTooLate(document)) throw error
-    const about = { document: document.id, reason: error.message }
+    if (!(error instanceof TimestampRefused) || !isTooLate(part)) throw error
+    const about = { document: part.ref, reason: error.message }
     logger.warn(about, 'its seal stays without a time stamp: no authority had one for two weeks')
     await unit(() => Outbox.finish(task))
   }
 }
 
-async function stamp(document: Document, task: Task): Promise<void> {
+async function stamp(part: SealedPart, task: Task): Promise<void> {
+  const { document } = part
   const { name } = await TenantEntitlements.current()
   const { certificate, chain } = await SealKey.credential(name)
   const vault = await Vault.open(document)
-  const sealed = await alarmed(() => vault.read(document.sealedFile!))
+  const sealed = await alarmed(() => vault.read(part.file!))
   const roots = [chain.at(-1) ?? certificate]
   const { bytes, sha256 } = await sealer.stampLater(sealed, roots, timestamps.value.urls)
   faultPoint('timestamp.made')
-  const interrupted =
-    task.fence > 1 ? await vault.sealedFiles({ except: document.sealedFiles }) : []
+  const interrupted = await interruptedFiles(task, document, vault)
   await vault.write(`sealed-${sha256}`, bytes)
   faultPoint('timestamp.stored')
   const isOurs = await unit(async () => {
-    const isFirst = await Document.change(document.id, (change) => record(change, sha256))
+    const isFirst = await Document.change(document.id, (change) => record(part.in(change.document), change, sha256))
     await Outbox.finish(task)
     return isFirst
   })
@@ -67,24 +71,23 @@ async function stamp(document: Document, task: Task): Promise<void> {
     await vault.remove(...interrupted.filter((file) => file !== `sealed-${sha256}`)).catch(() => {})
 }
 
-function isWanting({ status, isErased, sealedLevel }: Document): boolean {
-  return status === 'completed' && !isErased && sealedLevel === 'B-B'
+function isWanting({ document, level }: SealedPart): boolean {
+  return document.status === 'completed' && !document.isErased && level === 'B-B'
 }
 
-function isTooLate({ completedAt }: Document): boolean {
+function isTooLate({ document: { completedAt } }: SealedPart): boolean {
   return tenantClock.now().getTime() - completedAt!.getTime() > GIVEN_UP_AFTER_MS
 }
 
 /** @returns whether it had no time stamp yet */
-function record(change: DocumentChange, sha256: string): boolean {
-  const { document } = change
-  if (!isWanting(document)) return false
+function record(part: SealedPart, change: DocumentChange, sha256: string): boolean {
+  if (!isWanting(part)) return false
   const now = tenantClock.now()
-  const unstampedSha256 = document.sealedSha256
-  document.merge({ timestampedAt: now, updatedAt: now, unstampedSha256 })
-  document.merge({ sealedSha256: sha256, sealedLevel: 'B-T' })
-  const details = { sealedSha256: sha256, unstampedSha256, level: 'B-T' }
+  const unstampedSha256 = part.sha256
+  part.timestamped(sha256, now)
+  change.document.merge({ updatedAt: now })
+  const details = { ...part.detail, sealedSha256: sha256, unstampedSha256, level: 'B-T' }
   change.log({ action: 'document.timestamped', actor: SYSTEM, details })
-  askForLongTermProofs(document)
+  askForLongTermProofs(part)
   return true
 }

@@ -17,7 +17,9 @@ import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { askForArchiveStamp } from './archive_work.js'
 import CertificateRevocation from './certificate_revocation.js'
+import { interruptedFiles } from './interrupted_attempt.js'
 import SealAuthority from './seal_authority.js'
+import { SealedPart } from './sealed_part.js'
 import { statusProofs } from './status_proofs.js'
 
 /** What was revoked while the document was being signed is published by then; and who was told of its completion has fetched it. */
@@ -34,10 +36,10 @@ interface Raised {
 }
 
 /** In the unit that completes a document whose seal has a time stamp, or adds one. Files that others signed before are left as they are. */
-export function askForLongTermProofs({ id, isSignedBefore }: Document): void {
-  if (sealLevel.value === 'B-T' || isSignedBefore) return
+export function askForLongTermProofs({ ref, document }: SealedPart): void {
+  if (sealLevel.value === 'B-T' || document.isSignedBefore) return
   const dueAt = new Date(tenantClock.now().getTime() + GRACE_MS)
-  Outbox.append({ kind: 'seal.long_term', ref: id, dueAt })
+  Outbox.append({ kind: 'seal.long_term', ref, dueAt })
 }
 
 /**
@@ -46,24 +48,29 @@ export function askForLongTermProofs({ id, isSignedBefore }: Document): void {
  * that the next one removes. What is served until then stays for those who are downloading it, and `storage:sweep` takes it a day later.
  */
 export default async function addLongTermProofs(task: Task): Promise<void> {
-  const document = Document.from(await Outbox.hold(task, ...Document.reading(task.ref)))
-  if (!document || !isWanting(document)) return unit(() => Outbox.finish(task))
+  const id = SealedPart.documentIn(task.ref)
+  const document = Document.from(await Outbox.hold(task, ...Document.reading(id)))
+  const part = document && SealedPart.of(document, task.ref)
+  if (!part || !isWanting(part)) return unit(() => Outbox.finish(task))
   try {
-    await raise(document, task)
+    await raise(part, task)
   } catch (error) {
     const reason = reasonOf(error)
-    if (!reason || !isTooLate(document)) throw error
+    if (!reason || !isTooLate(part)) throw error
     logger.warn({ document: task.ref, reason, error: (error as Error).message }, GIVEN_UP)
     await unit(async () => {
-      await Document.change(document.id, (change) => recordMissing(change, reason))
+      await Document.change(document.id, (change) =>
+        recordMissing(part.in(change.document), change, reason)
+      )
       await Outbox.finish(task)
     })
   }
 }
 
-async function raise(document: Document, task: Task): Promise<void> {
+async function raise(part: SealedPart, task: Task): Promise<void> {
+  const { document } = part
   const vault = await Vault.open(document)
-  const sealed = await alarmed(() => vault.read(document.sealedFile!))
+  const sealed = await alarmed(() => vault.read(part.file!))
   const roots = (await SealAuthority.roots()).map(({ der }) => der)
   const known = timestamps.value.roots.map(({ raw }) => raw)
   const chains = await sealer.chainsOf({ sealed, roots, known })
@@ -71,13 +78,14 @@ async function raise(document: Document, task: Task): Promise<void> {
   const proofs = await statusProofs(chains)
   const { bytes, sha256 } = await sealer.addProofs({ sealed, roots, proofs })
   faultPoint('long_term.made')
-  const interrupted =
-    task.fence > 1 ? await vault.sealedFiles({ except: document.sealedFiles }) : []
+  const interrupted = await interruptedFiles(task, document, vault)
   await vault.write(`sealed-${sha256}`, bytes)
   faultPoint('long_term.stored')
   const isOurs = await unit(async () => {
     const raised = { sha256, bytes: bytes.length }
-    const isFirst = await Document.change(document.id, (change) => record(change, raised))
+    const isFirst = await Document.change(document.id, (change) =>
+      record(part.in(change.document), change, raised)
+    )
     await Outbox.finish(task)
     return isFirst
   })
@@ -104,32 +112,33 @@ function reasonOf(error: unknown): 'not_published' | 'not_good' | null {
   return error instanceof SealFailed ? 'not_good' : null
 }
 
-function isWanting({ status, isErased, sealedLevel, laterRevisions }: Document): boolean {
-  const isStamped = status === 'completed' && !isErased && sealedLevel === 'B-T'
+function isWanting({ document, level, laterRevisions }: SealedPart): boolean {
+  const isStamped = document.status === 'completed' && !document.isErased && level === 'B-T'
   return isStamped && laterRevisions.length === 0
 }
 
-function isTooLate({ completedAt }: Document): boolean {
+function isTooLate({ document: { completedAt } }: SealedPart): boolean {
   return tenantClock.now().getTime() - completedAt!.getTime() > GIVEN_UP_AFTER_MS
 }
 
 /** It stays as it is, and its trail says so. */
-function recordMissing(change: DocumentChange, reason: string): void {
-  const { document } = change
-  if (!isWanting(document)) return
-  const details = { sealedSha256: document.sealedSha256, level: document.sealedLevel, reason }
+function recordMissing(part: SealedPart, change: DocumentChange, reason: string): void {
+  if (!isWanting(part)) return
+  const details = { ...part.detail, sealedSha256: part.sha256, level: part.level, reason }
   change.log({ action: 'document.proofs_missing', actor: SYSTEM, details })
 }
 
 /** @returns whether it had no proofs yet */
-function record(change: DocumentChange, { sha256, bytes }: Raised): boolean {
-  const { document } = change
-  if (!isWanting(document)) return false
+function record(part: SealedPart, change: DocumentChange, { sha256, bytes }: Raised): boolean {
+  if (!isWanting(part)) return false
   const now = tenantClock.now()
-  const revision = { sha256, bytes, level: 'B-LT', at: now.toISOString() } as const
-  document.merge({ laterRevisions: [revision], updatedAt: now })
-  askForArchiveStamp(document)
-  const details = { sealedSha256: document.sealedSha256, revisionSha256: sha256, level: 'B-LT' }
+  part.add({ sha256, bytes, level: 'B-LT', at: now.toISOString() })
+  change.document.merge({ updatedAt: now })
+  askForArchiveStamp(part)
+  const details = {
+    ...part.detail,
+    ...{ sealedSha256: part.sha256, revisionSha256: sha256, level: 'B-LT' },
+  }
   change.log({ action: 'document.proofs_added', actor: SYSTEM, details })
   return true
 }

@@ -6,7 +6,8 @@ import { FIELD_KINDS, isAdoptedType, type AdoptedType } from '#app/documents/fie
 import type Signer from '#app/documents/signers/signer'
 import { documentLanguage } from '#app/documents/document_language'
 import { alarmed } from '#app/documents/evidence/evidence_alarm'
-import { Vault } from '#app/documents/files/vault'
+import { firstPageOf } from '#app/documents/files/packet_file'
+import { canonicalFile, Vault } from '#app/documents/files/vault'
 import {
   verifiedFrom,
   verifiedReading,
@@ -18,6 +19,7 @@ import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import type { Credential } from '#app/sealing/certificate_authority'
 import type {
   Attachment,
+  CertificateContent,
   PageSignature,
   Placement,
   RecordOfDocument,
@@ -99,8 +101,21 @@ export class SealMaterial {
   }
 
   /** @throws EvidenceContradicted, FileDamaged */
-  order(timestampUrls?: readonly string[]): Promise<SealOrder> {
-    return alarmed(() => this.#order(timestampUrls))
+  order(
+    timestampUrls?: readonly string[],
+    sealedFiles: readonly string[] = []
+  ): Promise<SealOrder> {
+    return alarmed(() => this.#order(timestampUrls, sealedFiles))
+  }
+
+  /**
+   * One of several files: its own pages with what stands on them, and nothing about the signing, for which there is one certificate of all.
+   *
+   * @param index  from 0
+   * @throws EvidenceContradicted, FileDamaged
+   */
+  fileOrder(index: number, timestampUrls?: readonly string[]): Promise<SealOrder> {
+    return alarmed(() => this.#fileOrder(index, timestampUrls))
   }
 
   /** The certificate of its end: of the trail as it was when that end was written, whenever it is made. */
@@ -113,9 +128,13 @@ export class SealMaterial {
     return this.#record(kind, this.verified.trail)
   }
 
-  async #order(timestampUrls?: readonly string[]): Promise<SealOrder> {
+  async #order(
+    timestampUrls: readonly string[] | undefined,
+    sealedFiles: readonly string[]
+  ): Promise<SealOrder> {
     const { brand } = this.document
     const { trail } = this.verified
+    const certificate = await certificateOf(this.verified, trail, this.profile)
     return {
       canonical: await this.vault.read(this.document.canonicalFile),
       isSignedBefore: this.document.isSignedBefore,
@@ -126,7 +145,7 @@ export class SealMaterial {
       signaturePage: this.document.acting
         .filter((signer) => signer.isSigning && !this.#hasSignatureField(signer))
         .map((signer) => this.#block(signer)),
-      certificate: await certificateOf(this.verified, trail, this.profile),
+      certificate: withSealed(certificate, sealedFiles),
       attachments: this.document.isSignedBefore ? [] : this.#attachments(trail),
       signing: {
         ...this.credential,
@@ -135,6 +154,22 @@ export class SealMaterial {
         at: clock.now(),
         timestampUrls,
       },
+    }
+  }
+
+  async #fileOrder(index: number, timestampUrls?: readonly string[]): Promise<SealOrder> {
+    const { files } = this.document
+    const { key, pageCount, originalSha256, canonicalSha256 } = files[index]!
+    const before = firstPageOf(files, index) - 1
+    const { placements, certificate, ...order } = await this.#order(timestampUrls, [])
+    return {
+      ...order,
+      isPart: true,
+      canonical: await this.vault.read(canonicalFile(key)),
+      placements: placements
+        .filter(({ page }) => page > before && page <= before + pageCount)
+        .map((placement) => ({ ...placement, page: placement.page - before })),
+      certificate: { ...certificate, originalSha256, canonicalSha256 },
     }
   }
 
@@ -222,4 +257,17 @@ export class SealMaterial {
       signedAt: this.verified.proven.signer(signer.id).signedAt ?? tenantClock.now(),
     }
   }
+}
+
+/** What its files became, before the trail can say so. */
+function withSealed(
+  certificate: CertificateContent,
+  hashes: readonly string[]
+): CertificateContent {
+  if (!certificate.files) return certificate
+  const files = certificate.files.map((file, index) => ({
+    ...file,
+    sealedSha256: hashes[index] ?? file.sealedSha256,
+  }))
+  return { ...certificate, files }
 }

@@ -28,13 +28,13 @@ export function gate(operation: Operation) {
 
 async function inputOf(ctx: HttpContext, operation: Operation): Promise<Input> {
   const query = await queryInput(ctx.request, operation.query)
-  if (!changesThings(operation)) return { query, body: {}, file: null }
+  if (!changesThings(operation)) return { query, body: {}, files: [] }
   const { body: validator = NOTHING } = operation
   if (!operation.file) {
-    return { query, body: await validated(validator, await jsonBody(ctx.request)), file: null }
+    return { query, body: await validated(validator, await jsonBody(ctx.request)), files: [] }
   }
-  const { fields, file, faults } = await documentInput(ctx)
-  return { query, body: await validated(validator, fields, faults), file }
+  const { fields, files, faults } = await documentInput(ctx, operation.mostFiles ?? 1)
+  return { query, body: await validated(validator, fields, faults), files }
 }
 
 /** Clients that ask for JSON everywhere get files too: their errors are JSON. */

@@ -15,7 +15,7 @@ import { taggedOrder } from './document_order.js'
 import { listedDocuments } from './listed_documents.js'
 import { actorOf, documentReply, foundDocument, wholeDocument } from './found_document.js'
 import { change, once } from '../idempotency/once.js'
-import { bodyOf, fileOf, queryOf } from '../input/input.js'
+import { bodyOf, filesOf, queryOf } from '../input/input.js'
 import { planOf } from '../input/reminders.js'
 import { documentId } from '../input/resource_id.js'
 import {
@@ -29,9 +29,12 @@ export default class DocumentsController {
   /** POST /api/v1/documents */
   async store(ctx: HttpContext) {
     const { send = true, ...wanted } = bodyOf(ctx, documentValidator)
-    const file = fileOf(ctx)
+    const files = filesOf(ctx).map(({ bytes, name }, index, { length }) => ({
+      bytes,
+      name: name || fileNameOf(wanted.title, length > 1 ? String(index + 1) : undefined),
+    }))
     return once(ctx, async (keep) => {
-      const upload = await AcceptedPdf.accept(file.bytes, file.name || fileNameOf(wanted.title))
+      const upload = await AcceptedPdf.acceptAll(files)
       const within = async (document: Document) => keep(await created(ctx, document))
       const order = await taggedOrder(wanted, upload, ctx)
       await Draft.create(order, upload, { send, within })

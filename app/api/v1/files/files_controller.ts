@@ -22,6 +22,26 @@ export default class FilesController {
     if (!file) throw new DocumentNotSealed(document.status)
     return send(ctx, document, 'sealed', file)
   }
+
+  /** GET /api/v1/documents/:id/files/:number/file */
+  async originalOfOne(ctx: HttpContext) {
+    const document = await find(ctx)
+    const file = await StoredFile.originalOf(document, numberOf(ctx))
+    return send(ctx, document, 'original', file)
+  }
+
+  /** GET /api/v1/documents/:id/files/:number/download */
+  async sealedOfOne(ctx: HttpContext) {
+    const document = await find(ctx)
+    const file = await StoredFile.sealedOf(document, numberOf(ctx))
+    if (!file) throw new DocumentNotSealed(document.status)
+    return send(ctx, document, 'sealed', file)
+  }
+}
+
+/** Text that is no number is that of no file. */
+function numberOf({ params }: HttpContext): number {
+  return /^[1-9]\d?$/.test(params.number) ? Number(params.number) : 0
 }
 
 async function find(ctx: HttpContext): Promise<Document> {

@@ -9,14 +9,16 @@ const STYLE = /^\/api(?:\/v1)?\//
  * a form, the order of fields and the white space of JSON do not count.
  */
 export function fingerprint({ request, input }: HttpContext): string {
-  const { query, body, file } = input
+  const { query, body, files } = input
+  const [file, ...others] = files.map(({ bytes }) => sha256Hex(bytes))
   const path = request.url().replace(STYLE, '')
   const text = canonicalJson({
     method: request.method(),
     path,
     query,
     body,
-    file: file && sha256Hex(file.bytes),
+    file: file ?? null,
+    ...(others.length > 0 && { others, names: files.map(({ name }) => name) }),
   })
   return sha256Hex(text)
 }

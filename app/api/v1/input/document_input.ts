@@ -1,10 +1,12 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { FILE_LIMIT } from '#app/documents/files/file_limit'
+import { LIMITS } from '#app/documents/limits'
 import {
   multipartForm,
   type FormFile,
   type MultipartForm,
 } from '#app/front_door/bodies/multipart_form'
+import type { InputPath } from '#app/foundation/input_path'
 import type { InputFault } from '#app/foundation/input_refused'
 import UnsupportedMediaType from '../errors/unsupported_media_type.js'
 import UnknownField from '../errors/unknown_field.js'
@@ -18,7 +20,8 @@ export interface DocumentFile {
 /** What came with POST documents or templates, in whichever of the two forms. */
 export interface DocumentInput {
   fields: JsonObject
-  file: DocumentFile | null
+  /** None where something is wrong with them. */
+  files: DocumentFile[]
   faults: InputFault[]
 }
 
@@ -29,20 +32,62 @@ const MAX_JSON_BYTES = 34 * 1024 * 1024
 const DATA_URL = /^data:application\/pdf;base64,/
 const NO_FILE: InputFault = { path: ['file'], code: 'required', message: 'file is required: a PDF' }
 
-export async function documentInput(ctx: HttpContext): Promise<DocumentInput> {
-  if (isOfType(ctx.request, MULTIPART_TYPE)) return fromForm(ctx)
+/** @param most  how many files it may be */
+export async function documentInput(ctx: HttpContext, most: number): Promise<DocumentInput> {
+  if (isOfType(ctx.request, MULTIPART_TYPE)) return fromForm(ctx, most)
   if (ctx.request.hasBody() && !isOfType(ctx.request, JSON_TYPE)) {
     throw new UnsupportedMediaType([MULTIPART_TYPE, JSON_TYPE])
   }
-  return fromJson(await jsonBody(ctx.request, MAX_JSON_BYTES))
+  const body = await jsonBody(ctx.request, MAX_JSON_BYTES)
+  return most > 1 && body.files !== undefined ? fromList(body) : fromJson(body)
 }
 
 function fromJson({ file, ...fields }: JsonObject): DocumentInput {
-  if (file === undefined || file === null) return { fields, file: null, faults: [NO_FILE] }
+  if (file === undefined || file === null) return { fields, files: [], faults: [NO_FILE] }
+  const read = readFile(file, ['file'])
+  if ('fault' in read) return { fields, files: [], faults: [read.fault] }
+  return { fields, files: [{ bytes: read.bytes, name: '' }], faults: [] }
+}
+
+/** `files` in the place of `file`: each with its name. @throws UnknownField */
+function fromList({ file, files, ...fields }: JsonObject): DocumentInput {
+  const wrong = (code: string, message: string) => ({
+    ...{ fields, files: [], faults: [{ path: ['files'], code, message }] },
+  })
+  if (file !== undefined) return wrong('not_both', 'Send either file or files')
+  if (files === null) return wrong('null', 'files must not be null')
+  if (!Array.isArray(files)) return wrong('not_a_list', 'files must be a list')
+  if (files.length === 0) return wrong('too_few', 'files must have at least 1 items')
+  if (files.length > LIMITS.files) return wrong('too_many', MOST_FILES)
+  const read = files.map(listedFile)
+  const faults = read.flatMap((one) => ('fault' in one ? [one.fault] : []))
+  const whole = read.flatMap((one) => ('fault' in one ? [] : [one]))
+  return { fields, files: faults.length > 0 ? [] : whole, faults }
+}
+
+const MOST_FILES = `files must have at most ${LIMITS.files} items`
+
+function listedFile(value: unknown, index: number): DocumentFile | { fault: InputFault } {
+  const path = ['files', index]
+  const wrong = (name: string, code: string, message: string) => ({
+    fault: { path: [...path, name], code, message },
+  })
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { fault: { path, code: 'not_an_object', message: 'A file must be an object' } }
+  const { file, name = '', ...others } = value as JsonObject
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined) throw new UnknownField([...path, unknown], ['file', 'name'])
+  if (typeof name !== 'string') return wrong('name', 'not_text', 'name must be text')
+  if (name.length > LIMITS.name)
+    return wrong('name', 'too_long', `name must have at most ${LIMITS.name} characters`)
+  const read = readFile(file, [...path, 'file'])
+  return 'fault' in read ? read : { bytes: read.bytes, name }
+}
+
+function readFile(file: unknown, path: InputPath): { bytes: Buffer } | { fault: InputFault } {
   const bytes = typeof file === 'string' ? decoded(file) : null
-  if (bytes) return { fields, file: { bytes, name: '' }, faults: [] }
-  const fault = { path: ['file'], code: 'not_base64', message: 'file must be the base64 of a PDF' }
-  return { fields, file: null, faults: [fault] }
+  const message = 'file must be the base64 of a PDF'
+  return bytes ? { bytes } : { fault: { path, code: 'not_base64', message } }
 }
 
 /** Node skips what is no base64, so a shorter result than the text promises shows that there was some. */
@@ -53,20 +98,20 @@ function decoded(text: string): Buffer | null {
   return digits > 0 && bytes.length === Math.floor((digits * 3) / 4) ? bytes : null
 }
 
-async function fromForm({ request }: HttpContext): Promise<DocumentInput> {
+async function fromForm({ request }: HttpContext, most: number): Promise<DocumentInput> {
   const { fields, files } = await multipartForm(request, FILE_LIMIT)
   const { file: text, ...others } = Object.fromEntries(fields)
-  const [file, ...more] = files.filter(({ field }) => field === 'file')
+  const sent = files.filter(({ field }) => field === 'file')
   refuseOtherFiles(files)
   const values = formValues(others)
   const faults = [
-    ...(file || text !== undefined ? [] : [NO_FILE]),
+    ...(sent.length > 0 || text !== undefined ? [] : [NO_FILE]),
     ...(text === undefined ? [] : [oddFile('must be sent as a file, with a file name')]),
-    ...(more.length === 0 ? [] : [oddFile('must be one file')]),
+    ...(sent.length <= most ? [] : [oddFile(most === 1 ? 'must be one file' : TOO_MANY)]),
     ...repeated(fields),
     ...values.faults,
   ]
-  return { fields: values.fields, file: file ?? null, faults }
+  return { fields: values.fields, files: sent, faults }
 }
 
 /** Which of them would be meant? */
@@ -79,6 +124,8 @@ function repeated(fields: MultipartForm['fields']): InputFault[] {
     message: `${param} is given more than once`,
   }))
 }
+
+const TOO_MANY = `must be at most ${LIMITS.files} files`
 
 const oddFile = (words: string): InputFault => ({
   path: ['file'],

@@ -16,7 +16,7 @@ import type { Operation, Validator } from '../operations/operation.js'
 export interface Input {
   query: unknown
   body: unknown
-  file: DocumentFile | null
+  files: readonly DocumentFile[]
 }
 
 declare module '@adonisjs/core/http' {
@@ -40,9 +40,14 @@ export function bodyOf<V extends Validator>({ operation, input }: HttpContext, v
 }
 
 /** The file of an operation that takes one. */
-export function fileOf({ operation, input }: HttpContext): DocumentFile {
-  if (!input.file) throw new RangeError(`${operation.name} takes no file`)
-  return input.file
+export function fileOf(ctx: HttpContext): DocumentFile {
+  return filesOf(ctx)[0]!
+}
+
+/** Of one that takes several, in their order. */
+export function filesOf({ operation, input }: HttpContext): readonly DocumentFile[] {
+  if (input.files.length === 0) throw new RangeError(`${operation.name} takes no file`)
+  return input.files
 }
 
 /** @throws UnknownField, ValidationFailed with every fault there is */

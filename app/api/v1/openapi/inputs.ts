@@ -1,3 +1,4 @@
+import { LIMITS } from '#app/documents/limits'
 import { someId } from '#app/foundation/schema/schema'
 import { shapeOf, type Shape } from '../input/input_shape.js'
 import { changesThings, type Operation } from '../operations/operation.js'
@@ -30,10 +31,20 @@ export function pathOf({ path }: Operation): string {
   return `/${path.replace(/:(\w+)/g, '{$1}')}`
 }
 
+const NUMBER_OF_FILE = {
+  name: 'number',
+  in: 'path',
+  required: true,
+  description: 'The number of the file, from 1.',
+  schema: { type: 'string', pattern: '^[1-9][0-9]?$' },
+  example: '1',
+}
+
 function pathParameters(path: string): object[] {
   const parts = path.split('/')
   return parts.flatMap((part, index) => {
     if (!part.startsWith(':')) return []
+    if (parts[index - 1] === 'files') return NUMBER_OF_FILE
     const [prefix, description] = NAMED[parts[index - 1] ?? ''] ?? ['id', 'The id.']
     return {
       name: part.slice(1),
@@ -77,6 +88,24 @@ const BASE64 = {
   contentEncoding: 'base64',
   description: 'The PDF in base64, at most 25 MiB when decoded.',
 }
+/** In the place of `file`. */
+const FILES = {
+  type: 'array',
+  minItems: 1,
+  maxItems: LIMITS.files,
+  description:
+    'In the place of `file`: the files of a document that has several, in their order. Together they may have 25 MiB and 500 pages.',
+  items: {
+    type: 'object',
+    additionalProperties: false,
+    description: 'One of several files.',
+    required: ['file'],
+    properties: {
+      file: { type: 'string', contentEncoding: 'base64', description: 'The PDF in base64.' },
+      name: { type: 'string', maxLength: LIMITS.name, description: 'What the file is called.' },
+    },
+  },
+}
 const BINARY = { type: 'string', format: 'binary', description: 'The PDF, at most 25 MiB.' }
 const IN_JSON = ['signers', 'roles', 'fields', 'metadata', 'labels', 'reminders']
 
@@ -85,7 +114,7 @@ const SOME_PDF = Buffer.from('%PDF-1.7\n…\n%%EOF\n').toString('base64')
 
 /** What a request carries; nothing where there are no fields. */
 export function bodyOf(
-  { name, summary, body, file, example }: Operation,
+  { name, summary, body, file, mostFiles, example }: Operation,
   components: Components
 ): object | undefined {
   if (!body) return undefined
@@ -112,7 +141,7 @@ export function bodyOf(
         encoding,
       },
       'application/json': {
-        schema: components.name(called, withFile({ description, ...shape }, BASE64)),
+        schema: components.name(called, inJson({ description, ...shape }, mostFiles)),
         example: { ...example, file: SOME_PDF },
       },
     },
@@ -141,9 +170,18 @@ function withParts(shape: Shape, components: Components, path = ''): Shape {
 }
 
 /** What a request carries in JSON, in one piece. */
-export function jsonShapeOf({ body, file }: Operation): Shape | undefined {
+export function jsonShapeOf({ body, file, mostFiles }: Operation): Shape | undefined {
   if (!body) return undefined
-  return file ? withFile(shapeOf(body), BASE64) : shapeOf(body)
+  return file ? inJson(shapeOf(body), mostFiles) : shapeOf(body)
+}
+
+/** A file in base64, or where there may be several, either one or a list. */
+function inJson(shape: Shape, mostFiles = 1): object {
+  const whole = withFile(shape, BASE64)
+  if (mostFiles === 1) return whole
+  const { properties = {}, required = [] } = shape
+  const choice = [{ required: ['file'] }, { required: ['files'] }]
+  return { ...whole, properties: { file: BASE64, files: FILES, ...properties }, required, oneOf: choice }
 }
 
 function withFile(shape: Shape, file: object): object {

@@ -8,6 +8,7 @@ const Audit = () => import('../audit/audit_controller.js')
 const Proofs = () => import('../audit/proofs_controller.js')
 const Evidence = () => import('../files/evidence_controller.js')
 const Files = () => import('../files/files_controller.js')
+const SignedArchives = () => import('../files/signed_archives_controller.js')
 
 const PDF = ['application/pdf']
 const file = (description: string) => ({
@@ -47,6 +48,51 @@ const documentFiles: Resource = {
         'range_not_satisfiable',
         'document_erased',
         'file_damaged',
+      ],
+    },
+    {
+      name: 'documents.files.file',
+      operationId: 'downloadOriginalFile',
+      method: 'GET',
+      path: 'documents/:id/files/:number/file',
+      handler: [Files, 'originalOfOne'],
+      scope: 'documents:read',
+      summary: 'Download one of several original files',
+      description:
+        'One of the `files` of a document that has several, by its number. Of a document of one file, `1` is that file. Supports ranges.',
+      answers: file('The PDF, byte for byte.'),
+      errors: ['file_not_found', 'range_not_satisfiable', 'document_erased', 'file_damaged'],
+    },
+    {
+      name: 'documents.files.download',
+      operationId: 'downloadSealedFile',
+      method: 'GET',
+      path: 'documents/:id/files/:number/download',
+      handler: [Files, 'sealedOfOne'],
+      scope: 'documents:read',
+      summary: 'Download one of several sealed files',
+      description:
+        'One file of a document that has several, sealed on its own: its pages with what signers entered, without the certificate. Available once the document is completed. Supports ranges.',
+      answers: file('The sealed PDF.'),
+      errors: [
+        ...(['file_not_found', 'document_state_conflict', 'range_not_satisfiable'] as const),
+        ...(['document_erased', 'file_damaged'] as const),
+      ],
+    },
+    {
+      name: 'documents.files.archive',
+      operationId: 'downloadSealedFiles',
+      method: 'GET',
+      path: 'documents/:id/files/download',
+      handler: [SignedArchives, 'show'],
+      scope: 'documents:read',
+      summary: 'Download all sealed files',
+      description:
+        'A ZIP with each file of the document as it was sealed, and the certificate of all of them. Available once the document is completed.',
+      answers: { 200: { description: 'The archive.', types: ['application/zip'] } },
+      errors: [
+        ...(['document_state_conflict', 'document_erased', 'file_damaged'] as const),
+        'evidence_contradicted',
       ],
     },
     {

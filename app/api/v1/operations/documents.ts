@@ -1,4 +1,5 @@
 import { span } from '#app/foundation/duration'
+import { LIMITS } from '#app/documents/limits'
 import { REMINDER_INTERVAL_MS } from '#app/documents/reminder_schedule'
 import type { Resource } from './operation.js'
 import { DOCUMENT_ANSWER, DOCUMENT_DELETED, DOCUMENT_LIST } from '../schemas/document.js'
@@ -56,9 +57,10 @@ const documents: Resource = {
       scope: 'documents:write',
       summary: 'Create a document and send it',
       description:
-        'Send the PDF as a file in a form, or as base64 in JSON. In a form, everything that is not text or a number is JSON, such as `signers`, `fields` and `metadata`. `send: false` creates a draft.',
+        'Send the PDF as a file in a form, or as base64 in JSON. In a form, everything that is not text or a number is JSON, such as `signers`, `fields` and `metadata`. `send: false` creates a draft. A document may have several files: repeat the part `file` in a form, or send `files` in JSON. They keep their order, pages are numbered through all of them, and each is sealed on its own as well.',
       body: documentValidator,
       file: 'file',
+      mostFiles: LIMITS.files,
       example: {
         title: 'Contract of sale',
         message: 'Please sign by Friday.',

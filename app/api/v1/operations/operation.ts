@@ -34,6 +34,8 @@ export interface Operation {
   body?: Validator
   /** A file comes with the body: as a form, or in JSON as base64. */
   file?: 'file'
+  /** Where it may be several: how many at most. */
+  mostFiles?: number
   /** An example of the body, which is also sent in tests. */
   example?: object
   /** What it answers with when it has been done, by status. */

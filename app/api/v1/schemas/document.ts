@@ -6,6 +6,7 @@ import { IDENTITY_CHECKS } from '#app/documents/signers/signer_identity'
 import { SIGNER_ROLES } from '#app/documents/signers/signer_role'
 import { SIGNER_LABELS } from '#app/documents/signers/signer_status'
 import { EARLIER_SIGNATURE } from './earlier_signature.js'
+import { DOCUMENT_FILE } from './document_file.js'
 import { FIELD_OPTIONS } from './field_options.js'
 import { REMINDERS } from './reminders.js'
 import { answerWith, answerWithMore, deleted, pageOf } from './envelope.js'
@@ -199,6 +200,10 @@ export const DOCUMENT = named(
         EARLIER_SIGNATURE,
         'Signatures that the file bore when it was uploaded, in the order of what they cover; missing if there were none. Such a file is kept as it is.'
       ),
+      files: listOf(
+        DOCUMENT_FILE,
+        'Its files, in the order of their pages; missing where it is one. They are shown and signed as one PDF, to which the hashes below belong, and each is sealed on its own as well.'
+      ),
       originalSha256: sha256('The hash of the file as received.'),
       canonicalSha256: sha256('The hash of the file as signers see it.'),
       sealedSha256: nullable(
@@ -226,7 +231,10 @@ export const DOCUMENT = named(
     },
     {
       description: 'A PDF that its signers are asked to sign.',
-      optional: ['allowDelegation', 'language', 'reminders', 'template', 'earlierSignatures'],
+      optional: [
+        ...(['allowDelegation', 'language', 'reminders', 'template'] as const),
+        ...(['earlierSignatures', 'files'] as const),
+      ],
     }
   )
 )

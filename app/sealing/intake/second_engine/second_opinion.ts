@@ -48,11 +48,29 @@ function compareFiles(before: OpenedFile, after: OpenedFile, { redrawn }: Rewrit
   const sample = sampleOf(redrawn)
   redrawn.forEach((page, index) => {
     withPages(before.page(index), after.page(index), (one, other) => {
-      const isDrawn = sample.has(index)
-      if (!isSameText(one, other, page)) refuse(index, 'says something else')
-      if (isDrawn && !isSameDrawing(one, other, page)) refuse(index, 'looks different')
+      const what = disagreement(one, other, sample.has(index), page)
+      if (what) refuse(index, what)
     })
   })
+}
+
+/** A page that was left as it is. */
+const UNCHANGED: RedrawnPage = { isChanged: false, isCut: false, places: [], unit: 1 }
+
+/** What one page shows and the other does not; null where they are the same. */
+export function disagreement(
+  one: OpenedPage,
+  other: OpenedPage,
+  isDrawn: boolean,
+  page = UNCHANGED
+): string | null {
+  if (!isSameText(one, other, page)) return 'says something else'
+  return isDrawn && !isSameDrawing(one, other, page) ? 'looks different' : null
+}
+
+/** The pages to draw where none was changed, from 0. */
+export function pagesToDraw(pageCount: number): Set<number> {
+  return sampleOf(Array.from({ length: pageCount }, () => UNCHANGED))
 }
 
 function refuse(index: number, what: string): never {

@@ -5,6 +5,7 @@ import type { Sheets } from '../sheets.js'
 import type { CertificateFacts } from './certificate_facts.js'
 import { drawCopies } from './copy_list.js'
 import { drawDocumentSummary } from './document_summary.js'
+import { drawFiles } from './file_list.js'
 import { drawHeading } from './lettering.js'
 import { drawOpening } from './opening.js'
 import { drawProof } from './proof.js'
@@ -29,6 +30,7 @@ export function drawCertificate(
   })
   drawOpening(sheets, head, facts)
   drawDocumentSummary(sheets, facts)
+  drawFiles(sheets, content.files ?? [])
   drawSigners(sheets, facts)
   drawCopies(sheets, content.copies)
   new TrailTable(sheets, content.entries).draw()
