@@ -8,6 +8,7 @@ import { sha256Hex } from '#app/foundation/opaque_token'
 import { StuckWork } from '#app/queue/stuck/stuck_work'
 import { askForTimestampLater } from '#app/signing/seal/later_timestamp'
 import { Cell } from '#app/tenancy/cell'
+import { SealedPart } from '#app/signing/seal/sealed_part'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import type Tenant from '#app/tenants/tenant'
@@ -108,10 +109,10 @@ test.group('A document sealed while no authority for time stamps answers', (grou
   test('is stamped once, however often it is asked for', async ({ assert }) => {
     setSetting('TSA_URL', tsa.url)
     const document = await found()
-    await live(() => unit(async () => askForTimestampLater(document)))
+    await live(() => unit(async () => askForTimestampLater(SealedPart.all(document)[0]!)))
     assert.equal(await doWork(acme, 'seal.timestamp', { early: true, atOnce: true }), 2)
     const { sealedSha256 } = await found()
-    await live(() => unit(async () => askForTimestampLater(document)))
+    await live(() => unit(async () => askForTimestampLater(SealedPart.all(document)[0]!)))
     assert.equal(await doWork(acme, 'seal.timestamp', { early: true }), 1)
     assert.equal((await found()).sealedSha256, sealedSha256)
     assert.lengthOf(await entries(), 1)

@@ -15,6 +15,7 @@ import CertificateRevocation from '#app/signing/seal/certificate_revocation'
 import { OwnCertificates } from '#app/signing/seal/own/own_certificates'
 import { askForLongTermProofs } from '#app/signing/seal/long_term_work'
 import { SealVerification } from '#app/signing/seal/seal_verification'
+import { SealedPart } from '#app/signing/seal/sealed_part'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import type Tenant from '#app/tenants/tenant'
@@ -107,11 +108,11 @@ test.group('A document whose seal gets proofs for the long term', (group) => {
   test('is raised once, however often it is asked for', async ({ assert }) => {
     await complete()
     const document = await found()
-    await live(() => unit(async () => askForLongTermProofs(document)))
+    await live(() => unit(async () => askForLongTermProofs(SealedPart.all(document)[0]!)))
     assert.equal(await raise({ atOnce: true }), 2)
     const { laterRevisions } = await found()
     assert.lengthOf(laterRevisions, 1)
-    await live(() => unit(async () => askForLongTermProofs(document)))
+    await live(() => unit(async () => askForLongTermProofs(SealedPart.all(document)[0]!)))
     assert.equal(await raise(), 1)
     assert.deepEqual((await found()).laterRevisions, laterRevisions)
     assert.lengthOf(await entries(), 1)

@@ -1,0 +1,208 @@
+import { test } from '@japa/runner'
+import { SYSTEM } from '#app/audit/actor'
+import { AuditVerification } from '#app/audit/audit_verification'
+import Document from '#app/documents/document'
+import { copy } from '#app/documents/drafts/copy'
+import { exchange } from '#app/documents/drafts/exchange'
+import { documentEvidence } from '#app/documents/evidence/document_evidence'
+import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
+import { StoredFile } from '#app/documents/files/stored_file'
+import { sha256Hex } from '#app/foundation/opaque_token'
+import { Certificate } from '#app/signing/certificate/certificate'
+import { SealVerification } from '#app/signing/seal/seal_verification'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type Tenant from '#app/tenants/tenant'
+import { ANA, OLGA } from '#tests/factories/document_factory'
+import { ANA_ON_EACH, makePacket, packetFiles } from '#tests/factories/packet_factory'
+import { makePdf } from '#tests/factories/pdf_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { LoopbackTsa } from '#tests/domain/sealing/loopback_tsa'
+import { inFolder, outsideProgram } from '#tests/domain/sealing/outside_program'
+import { doWork } from '#tests/support/inline_work'
+import { setSetting } from '#tests/support/setting'
+import { sign } from '#tests/support/signing_hand'
+
+test.group('A document of several files', (group) => {
+  let acme: Tenant
+
+  const live = <T>(work: () => Promise<T>) =>
+    CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, work)
+  const found = (id: string) => live(async () => (await Document.whole(id))!)
+  const sealedOf = (document: Document, number: number) =>
+    live(async () => (await StoredFile.sealedOf(document, number))!.read())
+  const findings = async (id: string) => {
+    const evidence = new AuditVerification(acme.ref, 'live', documentEvidence)
+    return (await evidence.ofDocument(id)).findings
+  }
+  const textOf = async (file: Uint8Array) =>
+    inFolder({ 'a.pdf': file }, async (path) => {
+      const { output } = await outsideProgram('pdftotext', [path('a.pdf'), '-'])
+      return output
+    })
+
+  async function completed(signer = ANA_ON_EACH) {
+    const { id } = await live(() => makePacket({ signers: [signer] }))
+    await sign(acme, id, ANA.email!)
+    await doWork(acme, 'seal')
+    return found(id)
+  }
+
+  group.setup(async () => {
+    acme = await makeTenant()
+  })
+
+  test('is shown as one, and its pages are numbered through', async ({ assert }) => {
+    const document = await live(() => makePacket({}, { send: false }))
+    assert.equal(document.pageCount, 6)
+    assert.deepEqual(
+      document.files.map(({ name, pageCount }) => [name, pageCount]),
+      [
+        ['Lease.pdf', 2],
+        ['Rules.pdf', 1],
+        ['Lease.pdf', 3],
+      ]
+    )
+    const shown = await live(async () => (await StoredFile.canonical(document)).read())
+    const text = await textOf(shown)
+    assert.match(text, /The lease, page 2[^]*House rules, page 1[^]*The inventory, page 3/)
+    assert.deepEqual(await findings(document.id), [])
+  })
+
+  test('has each file sealed on its own, with its own marks and no certificate', async ({
+    assert,
+  }) => {
+    const document = await completed()
+    assert.equal(document.status, 'completed')
+    const received = await packetFiles()
+    for (const [index, { key: _, pageCount, seal, ...file }] of document.files.entries()) {
+      const sealed = await sealedOf(document, index + 1)
+      assert.equal(sha256Hex(sealed), seal!.sha256)
+      assert.equal(sha256Hex(received[index]!.bytes), file.originalSha256)
+      const original = await live(async () =>
+        (await StoredFile.originalOf(document, index + 1)).read()
+      )
+      assert.isTrue(original.equals(received[index]!.bytes))
+      const report = await live(() => SealVerification.of(sealed))
+      assert.containsSubset(report, { verdict: 'whole', faults: [], signatures: [] })
+      await inFolder({ 'a.pdf': sealed }, async (path) => {
+        const signature = await outsideProgram('pdfsig', ['-nocert', path('a.pdf')])
+        assert.include(signature.output, 'Signature is Valid.')
+        assert.include(signature.output, 'Total document signed')
+        const { output } = await outsideProgram('pdfinfo', [path('a.pdf')])
+        assert.match(output, new RegExp(`Pages:\\s+${pageCount}\\n`))
+      })
+    }
+    assert.deepEqual(await findings(document.id), [])
+  })
+
+  test('has one certificate, which names each file with both of its hashes', async ({ assert }) => {
+    const document = await completed()
+    const certificates = [
+      await live(() => Certificate.of(document)),
+      await live(async () => (await StoredFile.sealed(document))!.read()),
+    ]
+    for (const certificate of certificates) {
+      const text = (await textOf(certificate)).replace(/\s+/g, '')
+      for (const { name, originalSha256, seal } of document.files) {
+        assert.include(text, name)
+        assert.include(text, originalSha256)
+        assert.include(text, seal!.sha256)
+      }
+    }
+  })
+
+  test('gives who has no signature field a page in each file', async ({ assert }) => {
+    const document = await completed({ ...ANA, fields: [] })
+    for (const [index, { pageCount, seal }] of document.files.entries()) {
+      assert.equal(seal!.pageCount, pageCount + 1)
+      assert.include(await textOf(await sealedOf(document, index + 1)), ANA.name)
+    }
+  })
+
+  test('is completed once, whichever of two workers is first', async ({ assert }) => {
+    const { id } = await live(() => makePacket())
+    await sign(acme, id, ANA.email!)
+    await doWork(acme, 'seal')
+    const before = await found(id)
+    await doWork(acme, 'seal')
+    assert.deepEqual((await found(id)).files, before.files)
+    assert.deepEqual(await findings(id), [])
+  })
+
+  test('is copied with all of its files', async ({ assert }) => {
+    const document = await completed()
+    const made = await live(() => copy(document.id, { by: OLGA }))
+    assert.deepEqual(
+      made.files.map(({ name, originalSha256, seal }) => [name, originalSha256, seal]),
+      document.files.map(({ name, originalSha256 }) => [name, originalSha256, null])
+    )
+    assert.deepEqual(await findings(made.id), [])
+  })
+
+  test('may become one file, and the other way round', async ({ assert }) => {
+    const document = await live(() => makePacket({}, { send: false }))
+    const one = await AcceptedPdf.accept(await makePdf({ pages: 4 }), 'one.pdf')
+    const exchanged = await live(() => exchange(document, one, { by: OLGA }))
+    assert.deepEqual(exchanged.files, [])
+    assert.deepEqual(await findings(document.id), [])
+    const again = await live(async () =>
+      exchange(exchanged, await AcceptedPdf.acceptAll(await packetFiles()), { by: OLGA })
+    )
+    assert.lengthOf(again.files, 3)
+    assert.deepEqual(await findings(document.id), [])
+    await doWork(acme, 'documents.remove_file', { early: true, atOnce: true })
+    assert.deepEqual(await findings(document.id), [])
+  })
+
+  test('is erased with the names of its files, and its hashes stay', async ({ assert }) => {
+    const document = await completed()
+    await live(() => document.erase({ by: SYSTEM, reason: 'request' }))
+    const erased = await found(document.id)
+    assert.deepEqual(
+      erased.files,
+      document.files.map((file) => ({ ...file, name: '' }))
+    )
+    assert.deepEqual(await findings(document.id), [])
+  })
+
+  test('has each file raised for the long term, and late time stamps as well', async ({
+    assert,
+    cleanup,
+  }) => {
+    const tsa = await LoopbackTsa.start({ isListed: true })
+    cleanup(() => tsa.stop())
+    cleanup(setSetting('TSA_URL', 'http://127.0.0.1:1/'))
+    const { id } = await completed()
+    cleanup(setSetting('TSA_URL', tsa.url))
+    assert.equal(await doWork(acme, 'seal.timestamp', { early: true }), 4)
+    assert.equal(await doWork(acme, 'seal.long_term', { early: true }), 4)
+    assert.equal(await doWork(acme, 'seal.archive', { early: true }), 4)
+    const document = await found(id)
+    for (const [index, { seal }] of document.files.entries()) {
+      assert.equal(seal!.level, 'B-T')
+      assert.deepEqual(
+        seal!.laterRevisions.map(({ level }) => level),
+        ['B-LT', 'B-LTA']
+      )
+      const report = await live(async () =>
+        SealVerification.of(await sealedOf(document, index + 1))
+      )
+      assert.containsSubset(report, { verdict: 'whole', seal: { level: 'B-LTA' } })
+    }
+    assert.deepEqual(await findings(id), [])
+  })
+
+  test('is contradicted by a file that is not the one in its trail', async ({ assert }) => {
+    const document = await completed()
+    const [first, second] = document.files
+    await live(() =>
+      CurrentTenant.batch([
+        {
+          text: 'update documents set files = $2 where id = $1',
+          values: [document.id, JSON.stringify([second, first, document.files[2]])],
+        },
+      ])
+    )
+    assert.notDeepEqual(await findings(document.id), [])
+  })
+})
