@@ -44,6 +44,7 @@ export const controllers = {
         Certificates: () => import('#app/api/v1/files/certificates_controller'),
         Evidence: () => import('#app/api/v1/files/evidence_controller'),
         Files: () => import('#app/api/v1/files/files_controller'),
+        SignedArchives: () => import('#app/api/v1/files/signed_archives_controller'),
       },
       forms: {
         FormLinks: () => import('#app/api/v1/forms/form_links_controller'),

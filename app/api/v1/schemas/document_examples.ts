@@ -9,7 +9,8 @@ const LATER = '2026-03-16T14:05:09.120Z'
 const EMAIL = 'signer+ana@sandbox.test'
 
 const whole = exampleOf(DOCUMENT_ANSWER) as Json
-const { signerLinks, template, allowDelegation, reminders, earlierSignatures, ...more } = whole
+const { signerLinks, template, allowDelegation, reminders, earlierSignatures, files, ...more } =
+  whole
 const { language: itsLanguage, ...plain } = more
 const [first] = whole.signers as Json[]
 const { role, inPerson, identity, access, oneTimeCode, phone, language, message, ...others } = first
