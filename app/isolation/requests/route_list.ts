@@ -23,6 +23,7 @@ const CATALOGUE: Readonly<Record<string, string>> = {
   'plans/:key': 'business',
   'versions/:version': '1',
   'guides/:slug': 'quickstart',
+  'files/:number': '1',
   'pages/:page': '1',
   'reference/:slug': 'documents',
   'key/:step': 'announce',

@@ -11,6 +11,7 @@ import { isTerminal } from '#app/documents/document_status'
 import type { DownloadKind } from '#app/documents/download'
 import { verifiedDocument, type VerifiedDocument } from '#app/documents/evidence/verified_document'
 import { fileNameOf } from '#app/documents/files/file_name'
+import type { PacketFile } from '#app/documents/files/packet_file'
 import { StoredFile } from '#app/documents/files/stored_file'
 import { clock } from '#app/foundation/clock'
 import type { ZipEntry } from '#app/foundation/zip_file'
@@ -80,6 +81,7 @@ export class EvidencePackage {
     yield { name: 'original.pdf', bytes: await this.#read(scope, StoredFile.original) }
     if (document.sealedFile)
       yield { name: 'sealed.pdf', bytes: await this.#read(scope, StoredFile.sealed) }
+    yield* this.#files(scope)
     yield { name: 'certificate.pdf', bytes: signed.record.bytes }
     const book = Phrasebook.in(documentLanguage(document))
     const { name, bytes } = trailFile(verified.trail, book)
@@ -91,12 +93,29 @@ export class EvidencePackage {
     if (proof) yield { name: 'log-proof.json', bytes: Buffer.from(jsonOf(proof)) }
   }
 
+  /** Each file where the document has several, as it came and as it was sealed. */
+  async *#files(scope: Scope): AsyncGenerator<Part> {
+    for (const [index, file] of this.document.files.entries()) {
+      const number = index + 1
+      const original = (document: Document) => StoredFile.originalOf(document, number)
+      yield { name: packedName('original', number, file), bytes: await this.#read(scope, original) }
+      if (!file.seal) continue
+      const sealed = (document: Document) => StoredFile.sealedOf(document, number)
+      yield { name: packedName('sealed', number, file), bytes: await this.#read(scope, sealed) }
+    }
+  }
+
   #read(
     scope: Scope,
     find: (document: Document) => Promise<StoredFile | null>
   ): Promise<Uint8Array> {
     return CurrentTenant.run(scope, async () => (await find(this.document))!.read())
   }
+}
+
+/** Two files may have the same name. */
+function packedName(folder: string, number: number, { name }: PacketFile): string {
+  return `files/${folder}/${String(number).padStart(2, '0')} ${fileNameOf(name)}`
 }
 
 /** The certificates that the chain may lead through, the newest first, and what each has revoked by now. */

@@ -20,8 +20,8 @@ ${LABELS[document.status]} · ${document.id}
 
 What is in this package
 
-original.pdf          the file as it was uploaded (SHA-256 ${document.originalSha256})
-${sealed}certificate.pdf       who was asked to sign, what came of it, and every step
+${originalOf(document)}
+${sealed}${filesOf(document)}certificate.pdf       who was asked to sign, what came of it, and every step
 audit-trail.json      the audit trail: of each entry the text that was hashed, and the personal values with their salts
 audit-trail.csv       the same for a spreadsheet
 consent-texts.json    what the signers agreed to, word for word
@@ -56,4 +56,22 @@ show it; and that what the document says is true.
 
 function hex(text: string): string {
   return Buffer.from(text).toString('hex')
+}
+
+function originalOf({ originalSha256, isPacket }: Document): string {
+  const what = isPacket
+    ? 'all files behind one another, as signers read them'
+    : 'the file as it was uploaded'
+  return `original.pdf          ${what} (SHA-256 ${originalSha256})`
+}
+
+/** Nothing where there is one. */
+function filesOf({ isPacket, sealedFile }: Document): string {
+  if (!isPacket) return ''
+  const sealed = sealedFile
+    ? `files/sealed          each file as it was sealed on its own: its pages with what was entered, and a digital signature
+`
+    : ''
+  return `files/original        each file as it was uploaded
+${sealed}`
 }

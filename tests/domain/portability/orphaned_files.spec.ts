@@ -5,8 +5,11 @@ import { orphanedFiles } from '#app/portability/orphaned_files'
 import { StoredFiles } from '#app/portability/stored_files'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
-import { makeDocument } from '#tests/factories/document_factory'
+import { ANA, makeDocument } from '#tests/factories/document_factory'
+import { makePacket } from '#tests/factories/packet_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
+import { doWork } from '#tests/support/inline_work'
+import { sign } from '#tests/support/signing_hand'
 
 const DAY_MS = 86_400_000
 
@@ -32,6 +35,24 @@ test.group('Orphaned files', (group) => {
     assert.sameMembers(await orphans(), [...lost, ...elsewhere])
     const all = await Array.fromAsync(files.names())
     assert.includeMembers(all, [`live/${live.id}/original`, `test/${sandboxed.id}/canonical`])
+  })
+
+  test('are none of the files of a document that has several', async ({ assert }) => {
+    const live = { tenant: acme.ref, environment: 'live' } as const
+    const { id, files } = await CurrentTenant.run(live, () => makePacket())
+    await sign(acme, id, ANA.email!)
+    await doWork(acme, 'seal')
+    const stored = new StoredFiles(acme.id)
+    const own = (await Array.fromAsync(stored.names())).filter((name) => name.includes(id))
+    assert.includeMembers(
+      own,
+      files.flatMap(({ key }) => [`live/${id}/original-${key}`, `live/${id}/canonical-${key}`])
+    )
+    assert.lengthOf(own, 2 + 2 * files.length + 1 + files.length)
+    await stored.write(`live/${id}/original-${'0'.repeat(16)}`, Readable.from([Buffer.from('x')]))
+    clock.travel(2 * DAY_MS)
+    const lost = await Array.fromAsync(orphanedFiles(acme))
+    assert.deepEqual(lost, [`live/${id}/original-${'0'.repeat(16)}`])
   })
 
   test('are not what a sealed file was served as until a day ago, however old it is', async ({
