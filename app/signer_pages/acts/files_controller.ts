@@ -1,7 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { PagePicture } from '#app/documents/files/page_picture'
 import { StoredFile } from '#app/documents/files/stored_file'
+import { sendArchive } from '#app/front_door/answers/archive'
 import { sendRangedFile } from '#app/front_door/answers/ranged_file'
+import { SignedArchive } from '#app/signing/certificate/signed_archive'
 import { signerClient } from '../access/signer_steps.js'
 import NotSealedYet from '../errors/not_sealed_yet.js'
 import PageNotFound from '../errors/page_not_found.js'
@@ -34,5 +36,14 @@ export default class FilesController {
       shown: 'attachment',
       onFirstByte: () => document.recordDownload('sealed', signer.actor(signerClient(ctx))),
     })
+  }
+
+  /** GET /sign/:token/files: each file as it was sealed, with the certificate of all. */
+  async archive(ctx: HttpContext) {
+    const { document, signer } = ctx.signing
+    const archive = await SignedArchive.of(document)
+    if (!archive) throw new NotSealedYet()
+    const by = signer.actor(signerClient(ctx))
+    return sendArchive(ctx, archive, () => archive.recordDownload(by))
   }
 }

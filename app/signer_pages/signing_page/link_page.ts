@@ -92,12 +92,15 @@ async function documentPage(link: HttpContext): Promise<LinkPage> {
 }
 
 function signedPage({ document, signer }: SignerSession): LinkPage {
-  const { title, progress, signed, acting } = document
+  const { title, progress, signed, acting, isPacket } = document
   const age = tenantClock.now().getTime() - (signer.signedAt?.getTime() ?? 0)
   return {
     view: 'signer_pages/signed',
     state: {
-      document: { title, progress, signedCount: signed.length, signerCount: acting.length },
+      document: {
+        ...{ title, progress, isPacket },
+        ...{ signedCount: signed.length, signerCount: acting.length },
+      },
       phase: phaseOf(document),
       isFresh: age < FRESH_MS,
       redirectUrl: onwardUrl(document),
