@@ -41,10 +41,7 @@ export async function complete(change: DocumentChange, seal: StoredSeal): Promis
   await sendCopies(change)
 }
 
-function sealedFiles(
-  files: readonly PacketFile[],
-  seals: readonly StoredFileSeal[]
-): PacketFile[] {
+function sealedFiles(files: readonly PacketFile[], seals: readonly StoredFileSeal[]): PacketFile[] {
   return files.map((file, index) => ({
     ...file,
     seal: {

@@ -128,7 +128,9 @@ export class DocumentState extends StoredDocument {
   get sealedFiles(): FileKind[] {
     const { unstampedSha256, sealedSha256, laterRevisions } = this
     const hashes = [unstampedSha256, sealedSha256, ...laterRevisions.map(({ sha256 }) => sha256)]
-    const own = hashes.filter((sha256) => sha256 !== null).map((sha256) => `sealed-${sha256}` as const)
+    const own = hashes
+      .filter((sha256) => sha256 !== null)
+      .map((sha256) => `sealed-${sha256}` as const)
     return [...own, ...this.files.flatMap(({ seal }) => (seal ? sealedNames(seal) : []))]
   }
 

@@ -18,16 +18,16 @@ interface Named {
   bytes: Uint8Array
 }
 
-let files: Promise<Named[]> | undefined
+let known: Promise<Named[]> | undefined
 
 /** Three files of two, one and three pages, two of which have the same name; the same bytes each time. */
 export function packetFiles(): Promise<Named[]> {
-  files ??= Promise.all([
+  known ??= Promise.all([
     named('Lease.pdf', { pages: 2, text: 'The lease' }),
     named('Rules.pdf', { pages: 1, text: 'House rules' }),
     named('Lease.pdf', { pages: 3, text: 'The inventory' }),
   ])
-  return files
+  return known
 }
 
 async function named(name: string, content: { pages: number; text: string }): Promise<Named> {

@@ -1,6 +1,6 @@
 import type { VerifiedEntry, VerifiedTrail } from '#app/audit/verified_trail'
 import type { DocumentStatus } from '../document_status.js'
-import { ProvenFile, provenFiles } from './proven_file.js'
+import { provenFiles, type ProvenFile } from './proven_file.js'
 import { ProvenSigner } from './proven_signer.js'
 import type { SentSender, SentSigner } from '../sent_facts.js'
 

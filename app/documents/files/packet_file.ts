@@ -42,7 +42,7 @@ export interface PacketFile {
 }
 
 /** The sealed file as it is served: with what was added behind it. */
-export function servedSeal({ sha256, bytes, laterRevisions }: SealRecord): {
+export function servedFile({ sha256, bytes, laterRevisions }: SealRecord): {
   sha256: string
   bytes: number
 } {

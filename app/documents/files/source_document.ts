@@ -19,7 +19,10 @@ export async function sourceDocument(id: string): Promise<[source: Document, fil
 }
 
 /** What a document was joined of, in its order; none where it is one file. @throws FileDamaged */
-export async function sourceFiles({ files, pages }: Document, vault: Vault): Promise<AcceptedPdf[]> {
+export async function sourceFiles(
+  { files, pages }: Document,
+  vault: Vault
+): Promise<AcceptedPdf[]> {
   return Promise.all(
     files.map(async (file, index) => {
       const [original, canonical] = uploadedNames(file)

@@ -1,8 +1,8 @@
 import type Document from '../document.js'
 import { alarmed } from '../evidence/evidence_alarm.js'
 import { fileNameOf } from './file_name.js'
-import { servedSeal, type PacketFile } from './packet_file.js'
-import { originalFile, Vault, type FileKind } from './vault.js'
+import { servedFile, uploadedNames, type PacketFile } from './packet_file.js'
+import { Vault, type FileKind } from './vault.js'
 import FileNotFound from '../errors/file_not_found.js'
 
 /** One file of a document, for those who may have it. What is damaged alerts operators. */
@@ -36,9 +36,10 @@ export class StoredFile {
   static async originalOf(document: Document, number: number): Promise<StoredFile> {
     const file = fileAt(document, number)
     if (!file) return StoredFile.original(document)
-    const { key, originalSha256, originalBytes, name } = file
+    const { originalSha256, originalBytes, name } = file
+    const [kind] = uploadedNames(file)
     const vault = await Vault.open(document)
-    return new StoredFile(vault, originalFile(key), originalSha256, originalBytes, name)
+    return new StoredFile(vault, kind!, originalSha256, originalBytes, name)
   }
 
   /** The same, sealed. @returns null until it is @throws FileNotFound */
@@ -46,7 +47,7 @@ export class StoredFile {
     const file = fileAt(document, number)
     if (!file) return StoredFile.sealed(document)
     if (!file.seal) return null
-    const { sha256, bytes } = servedSeal(file.seal)
+    const { sha256, bytes } = servedFile(file.seal)
     const vault = await Vault.open(document)
     const name = fileNameOf(file.name, 'signed')
     return new StoredFile(vault, `sealed-${sha256}`, sha256, bytes, name)

@@ -30,8 +30,7 @@ const URGENT_MS = 7 * DAY_MS
 export function askForArchiveStamp({ document, number, ref }: SealedPart): void {
   const isWanted = sealLevel.value === 'B-LTA'
   const asksNext = isWanted ? DAY_MS : 0
-  if (number === null)
-    document.merge({ restampAt: new Date(clock.now().getTime() + asksNext) })
+  if (number === null) document.merge({ restampAt: new Date(clock.now().getTime() + asksNext) })
   if (isWanted) Outbox.append({ kind: 'seal.archive', ref })
 }
 
@@ -120,7 +119,9 @@ function isWanting(part: SealedPart): boolean {
   const ends = new Date(until)
   const isDue = restampTime({ from: new Date(at), until: ends }) <= clock.now()
   // what has ended cannot be prolonged
-  return ends > clock.now() && (isDue || isBehind(part) || dependsOn(part, timestamps.value.retired))
+  return (
+    ends > clock.now() && (isDue || isBehind(part) || dependsOn(part, timestamps.value.retired))
+  )
 }
 
 /** A file is stamped anew whenever the whole is, which alone is looked for. */

@@ -62,7 +62,9 @@ async function stamp(part: SealedPart, task: Task): Promise<void> {
   await vault.write(`sealed-${sha256}`, bytes)
   faultPoint('timestamp.stored')
   const isOurs = await unit(async () => {
-    const isFirst = await Document.change(document.id, (change) => record(part.in(change.document), change, sha256))
+    const isFirst = await Document.change(document.id, (change) =>
+      record(part.in(change.document), change, sha256)
+    )
     await Outbox.finish(task)
     return isFirst
   })

@@ -1,5 +1,5 @@
 import type Document from '#app/documents/document'
-import { servedSeal, type LaterRevision, type SealRecord } from '#app/documents/files/packet_file'
+import { servedFile, type LaterRevision, type SealRecord } from '#app/documents/files/packet_file'
 import type { FileKind } from '#app/documents/files/vault'
 
 /**
@@ -63,7 +63,7 @@ export class SealedPart {
 
   /** Where the vault keeps what is served. */
   get file(): FileKind | null {
-    return this.#record ? `sealed-${servedSeal(this.#record).sha256}` : this.document.sealedFile
+    return this.#record ? `sealed-${servedFile(this.#record).sha256}` : this.document.sealedFile
   }
 
   /** What an entry of the trail says beside the hashes. */

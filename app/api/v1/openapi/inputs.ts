@@ -181,7 +181,12 @@ function inJson(shape: Shape, mostFiles = 1): object {
   if (mostFiles === 1) return whole
   const { properties = {}, required = [] } = shape
   const choice = [{ required: ['file'] }, { required: ['files'] }]
-  return { ...whole, properties: { file: BASE64, files: FILES, ...properties }, required, oneOf: choice }
+  return {
+    ...whole,
+    properties: { file: BASE64, files: FILES, ...properties },
+    required,
+    oneOf: choice,
+  }
 }
 
 function withFile(shape: Shape, file: object): object {

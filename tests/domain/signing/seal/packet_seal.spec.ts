@@ -74,10 +74,10 @@ test.group('A document of several files', (group) => {
     const document = await completed()
     assert.equal(document.status, 'completed')
     const received = await packetFiles()
-    for (const [index, { key: _, pageCount, seal, ...file }] of document.files.entries()) {
+    for (const [index, { pageCount, seal, originalSha256 }] of document.files.entries()) {
       const sealed = await sealedOf(document, index + 1)
       assert.equal(sha256Hex(sealed), seal!.sha256)
-      assert.equal(sha256Hex(received[index]!.bytes), file.originalSha256)
+      assert.equal(sha256Hex(received[index]!.bytes), originalSha256)
       const original = await live(async () =>
         (await StoredFile.originalOf(document, index + 1)).read()
       )
