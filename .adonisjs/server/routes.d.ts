@@ -33,6 +33,9 @@ export type ScannedRoutes = {
     'api.v1.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.files.file': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
+    'api.v1.documents.files.download': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
+    'api.v1.documents.files.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -118,6 +121,9 @@ export type ScannedRoutes = {
     'api.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.files.file': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
+    'api.documents.files.download': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
+    'api.documents.files.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -202,6 +208,7 @@ export type ScannedRoutes = {
     'signing.file': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.page': { paramsTuple: [ParamValue,ParamValue]; params: {'token': ParamValue,'page': ParamValue} }
     'signing.download': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.files': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.opened': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.viewed': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.heartbeat': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -854,6 +861,9 @@ export type ScannedRoutes = {
     'api.v1.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.files.file': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
+    'api.v1.documents.files.download': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
+    'api.v1.documents.files.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -888,6 +898,9 @@ export type ScannedRoutes = {
     'api.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.files.file': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
+    'api.documents.files.download': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
+    'api.documents.files.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -929,6 +942,7 @@ export type ScannedRoutes = {
     'signing.file': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.page': { paramsTuple: [ParamValue,ParamValue]; params: {'token': ParamValue,'page': ParamValue} }
     'signing.download': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.files': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.status': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.languages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -1265,6 +1279,9 @@ export type ScannedRoutes = {
     'api.v1.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.files.file': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
+    'api.v1.documents.files.download': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
+    'api.v1.documents.files.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1299,6 +1316,9 @@ export type ScannedRoutes = {
     'api.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.files.file': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
+    'api.documents.files.download': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
+    'api.documents.files.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1340,6 +1360,7 @@ export type ScannedRoutes = {
     'signing.file': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.page': { paramsTuple: [ParamValue,ParamValue]; params: {'token': ParamValue,'page': ParamValue} }
     'signing.download': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.files': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.status': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.languages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }

@@ -114,9 +114,9 @@ class FieldBoard extends HTMLElement {
   async #openFile(input) {
     this.#section.hidden = true
     this.#parts?.suggestions.clear()
-    const [file] = /** @type {HTMLInputElement} */ (input).files ?? []
+    const { files } = /** @type {HTMLInputElement} */ (input)
     this.#surface.layer.clear()
-    if (await this.#surface.pages.openFile(file)) this.#opened([])
+    if (await this.#surface.pages.openFiles([...(files ?? [])])) this.#opened([])
     else this.#fieldsInput.value = '[]'
   }
 

@@ -1,7 +1,7 @@
 const MEBIBYTE = 1024 * 1024
 const MAX_MEBIBYTES = 25
 
-/** `<file-drop>` around a file input: shows what was chosen; proposes its name as the title. */
+/** `<file-drop>` around a file input: shows what was chosen, one file or several; proposes the name of the first as the title. */
 class FileDrop extends HTMLElement {
   connectedCallback() {
     for (const type of ['change', 'dragenter', 'dragleave', 'drop']) {
@@ -23,23 +23,25 @@ class FileDrop extends HTMLElement {
   }
 
   #chosen() {
-    const file = this.querySelector('input')?.files?.[0]
+    const files = [...(this.querySelector('input')?.files ?? [])]
+    const [file] = files
     this.toggleAttribute('data-chosen', Boolean(file))
     const name = this.querySelector('[data-name]')
     const hint = this.querySelector('[data-hint]')
     if (!file || !name || !hint) return
     const max = Number(this.getAttribute('max')) || MAX_MEBIBYTES
-    const isTooLarge = file.size > max * MEBIBYTE
+    const bytes = files.reduce((sum, { size }) => sum + size, 0)
+    const isTooLarge = bytes > max * MEBIBYTE
     const input = this.querySelector('input')
     const tooLarge = input?.dataset.tooLarge ?? `A PDF may have ${max} MB.`
     input?.setCustomValidity(isTooLarge ? tooLarge : '')
-    name.textContent = file.name
+    name.textContent = files.map((one) => one.name).join(' · ')
     // signers' pages speak their language, and need no more than the size
     hint.textContent = input?.dataset.tooLarge
       ? isTooLarge
         ? tooLarge
-        : sizeOf(file)
-      : `${sizeOf(file)} · ${isTooLarge ? 'too large: ' : ''}choose another`
+        : sizeOf(bytes)
+      : `${sizeOf(bytes)} · ${isTooLarge ? 'too large: ' : ''}choose another`
     const title = document.getElementById(this.getAttribute('title-field') ?? '')
     if (title instanceof HTMLInputElement && !title.value) {
       title.value = file.name.replace(/\.pdf$/i, '').replaceAll('_', ' ')
@@ -47,8 +49,8 @@ class FileDrop extends HTMLElement {
   }
 }
 
-/** @param {File} file */
-function sizeOf({ size }) {
+/** @param {number} size  in bytes */
+function sizeOf(size) {
   return size < 1024 * 1024
     ? `${Math.max(1, Math.round(size / 1024))} kB`
     : `${(size / 1024 / 1024).toFixed(1)} MB`

@@ -1,23 +1,26 @@
 import { partOfLibrary, pdfLibrary } from './pdf_library.js'
+import { readAsOne } from './read_as_one.js'
+
+/** @typedef {import('./read_as_one.js').ReadPdf} ReadPdf */
 
 /**
  * `<pdf-document src>`: opens a PDF for the `<pdf-page>`s inside it, from its address or from bytes
  * that are here already. Fires `pdf-document:failed`.
  */
 export default class PdfDocument extends HTMLElement {
-  /** @type {Uint8Array | undefined} */
-  data
+  /** What is here already: one file, or several to be read as one. @type {Uint8Array[]} */
+  files = []
 
-  /** @type {Promise<import('pdfjs-dist').PDFDocumentProxy> | undefined} */
+  /** @type {Promise<ReadPdf> | undefined} */
   #opened
 
-  /** @type {import('pdfjs-dist').PDFDocumentLoadingTask | undefined} */
-  #loading
+  /** @type {import('pdfjs-dist').PDFDocumentLoadingTask[]} */
+  #loading = []
 
   /** Whether the page has gone on without it. */
   #isLeft = false
 
-  /** @returns {Promise<import('pdfjs-dist').PDFDocumentProxy>} */
+  /** @returns {Promise<ReadPdf>} */
   get pdf() {
     this.#opened ??= this.#open()
     return this.#opened
@@ -26,7 +29,7 @@ export default class PdfDocument extends HTMLElement {
   /** Gives back what its pages hold in memory, and asks for nothing more. */
   close() {
     this.#isLeft = true
-    this.#loading?.destroy().catch(() => {})
+    for (const loading of this.#loading) loading.destroy().catch(() => {})
   }
 
   connectedCallback() {
@@ -42,13 +45,27 @@ export default class PdfDocument extends HTMLElement {
 
   connectedMoveCallback() {}
 
-  /** @returns {Promise<import('pdfjs-dist').PDFDocumentProxy>} */
+  /** @returns {Promise<ReadPdf>} */
   async #open() {
     await this.#firstPicture()
     const pdfjs = await pdfLibrary()
     if (this.#isLeft) throw new DOMException('Nobody looks at it any more', 'AbortError')
-    this.#loading = pdfjs.getDocument({
-      ...(this.data ? { data: this.data } : { url: this.getAttribute('src') ?? '' }),
+    const sources =
+      this.files.length > 0
+        ? this.files.map((data) => ({ data }))
+        : [{ url: this.getAttribute('src') ?? '' }]
+    this.#loading = sources.map((source) => this.#load(pdfjs, source))
+    const [first, ...others] = await Promise.all(this.#loading.map(({ promise }) => promise))
+    return others.length > 0 ? readAsOne([first, ...others]) : first
+  }
+
+  /**
+   * @param {typeof import('pdfjs-dist')} pdfjs
+   * @param {{ data: Uint8Array } | { url: string }} source
+   */
+  #load(pdfjs, source) {
+    return pdfjs.getDocument({
+      ...source,
       cMapUrl: partOfLibrary('cmaps'),
       standardFontDataUrl: partOfLibrary('standard_fonts'),
       wasmUrl: partOfLibrary('wasm'),
@@ -58,7 +75,6 @@ export default class PdfDocument extends HTMLElement {
       disableAutoFetch: true,
       rangeChunkSize: 256 * 1024,
     })
-    return this.#loading.promise
   }
 
   /** The picture that a signer reads first has the line for itself; one that fails says so at once. */

@@ -30,7 +30,7 @@ export type ContentField = 'form' | 'file' | 'title' | 'message' | 'expiresInDay
 interface Typed {
   values: ContentValues
   phrases: DashboardPhrasebook
-  file?: FormFile | undefined
+  files?: readonly FormFile[]
   /** As it came. */
   sent: Readonly<Record<string, string>>
   /** As the board sent them. */
@@ -55,14 +55,14 @@ export abstract class ContentForm<Input = unknown> {
   isOfPlan = false
   readonly fieldFaults: FieldFault[] = []
   protected readonly phrases: DashboardPhrasebook
-  protected readonly file: FormFile | undefined
+  protected readonly files: readonly FormFile[]
   readonly #placed: readonly PlacedField[]
 
-  protected constructor({ values, phrases, file, sent, placed = [], errors = {} }: Typed) {
+  protected constructor({ values, phrases, files = [], sent, placed = [], errors = {} }: Typed) {
     this.phrases = phrases
     this.#placed = placed
     this.values = values
-    this.file = file
+    this.files = files
     this.sent = sent
     this.errors = errors
   }
@@ -76,8 +76,10 @@ export abstract class ContentForm<Input = unknown> {
       .sort((one, other) => placeOf(one) - placeOf(other))
   }
 
-  get fileSha256(): string | null {
-    return this.file ? sha256Hex(this.file.bytes) : null
+  /** Of all that were sent, in their order. */
+  get filesSha256(): string | null {
+    const hashes = this.files.map(({ bytes }) => sha256Hex(bytes))
+    return hashes.length > 0 ? hashes.join() : null
   }
 
   blame(refusal: Refusal): void {
@@ -122,14 +124,19 @@ export abstract class ContentForm<Input = unknown> {
     }
   }
 
-  /** The same with the file, without which there is nothing to attempt it with. */
-  protected attemptWithFile<T>(
-    work: (input: Input, file: FormFile) => Promise<T>
+  /** The same with files, without which there is nothing to attempt it with. @param most  how many it may be */
+  protected attemptWithFiles<T>(
+    most: number,
+    work: (input: Input, files: readonly FormFile[]) => Promise<T>
   ): Promise<T | null> {
     // of a form with a file that was too large, the rest was not read
     if (!this.errors.file) this.check()
-    if (!this.file) this.errors.file ??= this.phrases.t('documents.choose_pdf')
-    return this.attempt((input) => work(input, this.file!))
+    const { t } = this.phrases
+    if (this.files.length === 0) this.errors.file ??= t('documents.choose_pdf')
+    if (this.files.length > most)
+      this.errors.file ??=
+        most === 1 ? t('packets.choose_one') : t('packets.too_many', { count: most })
+    return this.attempt((input) => work(input, this.files))
   }
 
   get #isFaulty(): boolean {
@@ -183,7 +190,7 @@ export async function typedContent(
       language: languageIn(fields.get('language')),
       signers: signerRows(fields, placed ?? []),
     },
-    file: form.files.find(({ field }) => field === 'file'),
+    files: form.files.filter(({ field }) => field === 'file'),
     sent: Object.fromEntries(fields),
     phrases,
     placed: placed ?? [],

@@ -46,9 +46,11 @@ export class DocumentForm extends ContentForm<Input> {
 
   /** @returns null where something is wrong, which `errors` then tells */
   create(
-    create: (input: Input, file: FormFile, send: boolean) => Promise<Document>
+    create: (input: Input, files: readonly FormFile[], send: boolean) => Promise<Document>
   ): Promise<Document | null> {
-    return this.attemptWithFile((input, file) => create(input, file, this.isToBeSent))
+    return this.attemptWithFiles(LIMITS.files, (input, files) =>
+      create(input, files, this.isToBeSent)
+    )
   }
 
   /** The same for a draft, which has its file. @throws DraftChanged */

@@ -89,10 +89,10 @@ export default class DocumentsController {
     const form = await submittedContent(ctx, DocumentForm)
     const team = chosenTeam(ctx, form.sent.team)
     if (team === null) form.errors.form = phrases.t('documents.not_in_team')
-    const submission = Submission.of(ctx, dashboard.user.id, form.sent, form.fileSha256)
+    const submission = Submission.of(ctx, dashboard.user.id, form.sent, form.filesSha256)
     const made = await submission.run((keep) =>
-      form.create(async (input, { bytes, name }, send) => {
-        const upload = await AcceptedPdf.accept(bytes, name)
+      form.create(async (input, files, send) => {
+        const upload = await AcceptedPdf.acceptAll(files)
         const within = ({ id }: Document) => keep({ id })
         const holderId = team ?? undefined
         return Draft.create({ ...input, holderId, by: dashboard.actor(ctx) }, upload, {

@@ -57,7 +57,7 @@ export class TemplateForm extends ContentForm<TemplateInput> {
 
   /** @returns null where something is wrong, which `errors` then tells */
   create<T>(create: (input: TemplateInput, file: FormFile) => Promise<T>): Promise<T | null> {
-    return this.attemptWithFile(create)
+    return this.attemptWithFiles(1, (input, [file]) => create(input, file!))
   }
 
   /** The same for a template, which has its file. @throws TemplateChanged */

@@ -51,7 +51,7 @@ export default class TemplatesController {
     const form = await submittedContent(ctx, TemplateForm)
     const team = chosenTeam(ctx, form.sent.team)
     if (team === null) form.errors.form = phrasesOf(ctx).t('templates.lost_team')
-    const submission = Submission.of(ctx, dashboard.user.id, form.sent, form.fileSha256)
+    const submission = Submission.of(ctx, dashboard.user.id, form.sent, form.filesSha256)
     const made = await submission.run((keep) =>
       form.create(async (input, { bytes, name }) => {
         const upload = await AcceptedPdf.accept(bytes, name)

@@ -18,26 +18,28 @@ import FieldsWithoutPage from '../errors/fields_without_page.js'
 /** Somebody may be reading the old file at this moment. */
 const KEPT_MS = 10 * MINUTE_MS
 
-interface Exchange {
+export interface Exchange {
   by: Actor
   /** Of the draft that the caller has read; without it the last one to write wins. */
   version?: string
   /** Fields that the new pages have no place for are removed. */
   dropFields?: boolean
+  /** Where a page of now stands in the new file, null for one that is gone; without it each stays where it is. */
+  movedTo?: (page: number) => number | null
   /** What else belongs into the unit that makes the change. */
   within?: (document: Document) => Promise<void>
 }
 
 /**
  * Gives a draft another file. It is stored under names of its own before the unit that names it, so two who upload at once never
- * overwrite each other; the old file is removed after the commit. Fields stay where they are.
+ * overwrite each other; the old file is removed after the commit. Fields stay where they are, or go with their pages.
  *
  * @throws OutcomeUnknown, DocumentTransitionRefused unless it is a draft, DraftChanged, FieldsWithoutPage
  */
 export async function exchange(
   draft: Document,
   upload: AcceptedPdf,
-  { by, version, dropFields = false, within }: Exchange
+  { by, version, dropFields = false, movedTo = (page) => page, within }: Exchange
 ): Promise<Document> {
   const key = newFileKey()
   const vault = await Vault.open(draft)
@@ -46,7 +48,7 @@ export async function exchange(
     return await unit(async () => {
       const document = await Document.change(draft.id, (change) => {
         assertEditable(change.document, version)
-        put(change, { upload, files, key, by, dropFields })
+        put(change, { upload, files, key, by, dropFields, movedTo })
         return change.document
       })
       await within?.(document)
@@ -64,12 +66,17 @@ interface NewFile {
   key: string
   by: Actor
   dropFields: boolean
+  movedTo: (page: number) => number | null
 }
 
-function put(change: DocumentChange, { upload, files, key, by, dropFields }: NewFile): void {
+function put(change: DocumentChange, { upload, files, key, by, dropFields, movedTo }: NewFile) {
   const { document } = change
   const { pages, fileName, originalSha256, canonicalSha256, signatures } = upload
-  const homeless = document.fields.filter((field) => !fitsOn(field, pages))
+  const homeless = document.fields.filter((field) => {
+    const page = movedTo(field.page)
+    const { x, y, width, height } = field
+    return page === null || !fitsOn({ page, x, y, width, height }, pages)
+  })
   if (homeless.length > 0 && !dropFields) throw new FieldsWithoutPage(homeless, pages.length)
   const old = document.uploadedFiles
   const replacedSha256 = document.originalSha256
@@ -80,6 +87,7 @@ function put(change: DocumentChange, { upload, files, key, by, dropFields }: New
     updatedAt: tenantClock.now(),
   })
   drop(change, homeless)
+  move(change, movedTo)
   change.log({
     action: 'document.uploaded',
     actor: by,
@@ -109,5 +117,18 @@ function drop(change: DocumentChange, homeless: readonly Field[]): void {
   change.write({
     text: 'delete from fields where document_id = $1 and id = any ($2)',
     values: [document.id, ids],
+  })
+}
+
+/** Fields whose page stands somewhere else. */
+function move(change: DocumentChange, movedTo: (page: number) => number | null): void {
+  const { document } = change
+  const moved = document.fields.filter(({ page }) => movedTo(page) !== page)
+  if (moved.length === 0) return
+  for (const field of moved) field.page = movedTo(field.page)!
+  change.write({
+    text: `update fields set page = moved.page from unnest($2::text[], $3::int[]) as moved (id, page)
+      where document_id = $1 and fields.id = moved.id`,
+    values: [document.id, moved.map(({ id }) => id), moved.map(({ page }) => page)],
   })
 }

@@ -33,12 +33,14 @@ export default class BoardPages {
     )
   }
 
-  /** Shows a PDF that somebody has chosen. @param {File | undefined} file @returns whether it can be read */
-  async openFile(file) {
+  /** Shows PDFs that somebody has chosen, behind one another. @param {File[]} files @returns whether they can be read */
+  async openFiles(files) {
     this.#close()
-    if (!file) return false
+    if (files.length === 0) return false
     const opened = await emptyDocument()
-    opened.data = new Uint8Array(await file.arrayBuffer())
+    opened.files = await Promise.all(
+      files.map(async (file) => new Uint8Array(await file.arrayBuffer()))
+    )
     // what cannot be read here is told by the server, in words
     const pdf = await opened.pdf.catch(() => null)
     if (!pdf) return false
@@ -172,7 +174,7 @@ export default class BoardPages {
       this.#thumbnails.append(at + 1, width, height)
   }
 
-  /** Until then, all pages are as large as the first. @param {import('pdfjs-dist').PDFDocumentProxy} pdf */
+  /** Until then, all pages are as large as the first. @param {import('../read_as_one.js').ReadPdf} pdf */
   async #measure(pdf) {
     const numbers = this.all.map((_, at) => at + 1).slice(1)
     const [pages, thumbnails] = [this.all, this.#thumbnails]
@@ -210,7 +212,7 @@ async function emptyDocument() {
   return new PdfDocument()
 }
 
-/** @param {import('pdfjs-dist').PDFDocumentProxy} pdf @param {number} number @returns {Promise<[number, number]>} */
+/** @param {import('../read_as_one.js').ReadPdf} pdf @param {number} number @returns {Promise<[number, number]>} */
 async function sizeIn(pdf, number) {
   const page = await pdf.getPage(number)
   const { width, height } = page.getViewport({ scale: 1 })
