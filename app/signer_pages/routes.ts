@@ -93,7 +93,7 @@ function pages() {
     .as('page')
     .where('page', /^[1-9]\d{0,3}$/)
   router.get('/download', [Files, 'sealed']).as('download')
-  router.get('/files', [Files, 'archive']).as('files')
+  router.get('/files/download', [Files, 'archive']).as('files')
 }
 
 /** Where people come in, also those who are asked for a code. */

@@ -66,8 +66,15 @@ class DocumentViewer extends HTMLElement {
     page.setAttribute('role', 'group')
     page.setAttribute('aria-label', pageTitle(number))
     this.#pages.push(page)
+    const heading = this.#headings[number]
+    if (heading) this.#box.append(fileHeading(heading))
     this.#box.append(page)
-    this.#thumbnails?.append(number, width, height)
+    this.#thumbnails?.append(number, width, height, heading)
+  }
+
+  /** By number of page, what the file is called that begins there. @returns {Record<number, string>} */
+  get #headings() {
+    return JSON.parse(this.dataset.headings ?? '{}')
   }
 
   /** What the seal has appended; only the file knows how large it is. */
@@ -207,6 +214,14 @@ function fieldBox({ page, x, y, width, height, label, tone, done }, pages) {
     height: `${height / side('height')}%`,
   })
   return box
+}
+
+/** What stands above the first page of one of several files. @param {string} text */
+function fileHeading(text) {
+  const heading = document.createElement('h3')
+  heading.className = 'file-heading'
+  heading.textContent = text
+  return heading
 }
 
 customElements.define('document-viewer', DocumentViewer)

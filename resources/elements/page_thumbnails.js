@@ -11,8 +11,8 @@ export default class PageThumbnails {
     this.list = list
   }
 
-  /** @param {number} number @param {number} width @param {number} height  in points */
-  append(number, width, height) {
+  /** @param {number} number @param {number} width @param {number} height  in points @param {string} [heading]  of the file that begins there */
+  append(number, width, height, heading) {
     const page = newPage(number, width, height, 'page-thumb')
     page.toggleAttribute('wordless', true)
     page.setAttribute('aria-hidden', 'true')
@@ -23,6 +23,14 @@ export default class PageThumbnails {
     button.setAttribute('aria-label', pageTitle(number))
     const label = document.createElement('span')
     label.textContent = String(number)
+    if (heading) {
+      const title = document.createElement('strong')
+      title.className = 'thumb-heading'
+      title.textContent = heading
+      title.title = heading
+      button.append(title)
+      button.setAttribute('aria-label', `${pageTitle(number)} · ${heading}`)
+    }
     button.append(page, label)
     this.#buttons.push(button)
     this.list.append(button)

@@ -29,6 +29,7 @@ import { accessLines } from './access_lines.js'
 import { identityLines } from './identity_lines.js'
 import { formOptions } from './form_options.js'
 import { pageViewer } from './page_viewer.js'
+import { packetView } from '../packets/packet_view.js'
 import { trailBefore, trailPage, trailStatement } from './trail_page.js'
 import { submittedContent } from './submitted_content.js'
 import { chosenTeam } from '../sharing/chosen_team.js'
@@ -145,6 +146,7 @@ export default class DocumentsController {
       viewer: pageViewer(document, base, phrases),
       audit: trailPage(document, trail, { before, isFull, base }, phrases),
       files: fileViews(document, { base, hasEvidence: isFull }, phrases),
+      packet: packetView(document, base, phrases),
       sharing: sharingView(document, dashboard, phrases),
       ownMails: ownMails(document, dashboard, phrases),
     })

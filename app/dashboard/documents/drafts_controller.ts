@@ -142,7 +142,8 @@ async function showForm(
   { status = 200, conflict = null, vouching }: Shown
 ): Promise<void> {
   const { id, title, fileName, pageCount } = document
-  const file = { name: fileName, pageCount, href: `${ctx.dashboard.base}/documents/${id}/file` }
+  const path = `${ctx.dashboard.base}/documents/${id}`
+  const file = { name: fileName, pageCount, href: `${path}/file`, arrangeHref: `${path}/files` }
   // what was refused is still of the version that the form was opened with
   const version = status === 422 ? form.sent.version : draftVersion(document)
   const state = {

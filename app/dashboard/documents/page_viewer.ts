@@ -1,6 +1,7 @@
 import type Document from '#app/documents/document'
 import type Field from '#app/documents/field'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
+import { fileHeadings } from '#app/signing/page/file_headings'
 
 /** Signers are told apart by one of a few colours. */
 export const TONES = 6
@@ -16,6 +17,8 @@ export interface PageViewer {
   sizes: string
   /** Where signers fill in what; printed in the sealed PDF, and so none there. */
   fields: string
+  /** By the number of its first page, what each of several files is called; JSON. */
+  headings: string
   /** Its file bears signatures of others: no page can be added to it. */
   isSignedBefore: boolean
 }
@@ -33,6 +36,7 @@ export function pageViewer(
     file: sealedSha256 ?? canonicalSha256,
     src: `${base}/documents/${id}/view`,
     caption: captionOf(document, phrases),
+    headings: JSON.stringify(fileHeadings(document.files, phrases)),
     isSignedBefore: document.isSignedBefore,
     pageCount: isSealed ? (sealedPages ?? pageCount) : pageCount,
     sizes: JSON.stringify(pages.map(({ width, height }) => [width, height])),

@@ -1,4 +1,5 @@
 import router from '@adonisjs/core/services/router'
+import { packetChanges, packetReading } from '../packets/routes.js'
 import { forEverybody, needs, needsOnDocument, openToSupport } from '../needs.js'
 
 const Archives = () => import('./archives_controller.js')
@@ -57,6 +58,7 @@ function reading() {
   router.get('/documents/:id/original', [Downloads, 'original']).as('documents.original')
   router.get('/documents/:id/download', [Downloads, 'sealed']).as('documents.sealed')
   router.get('/documents/:id/seal', [Seals, 'show']).as('seals.show')
+  packetReading()
   router.get('/documents/:id/view', [Downloads, 'view']).as('documents.view')
   router.get('/documents/:id/certificate', [Records, 'certificate']).as('records.certificate')
   router.get('/documents/:id/evidence.zip', [Records, 'evidence']).as('records.evidence')
@@ -70,6 +72,7 @@ function changes() {
   router.post('/documents/:id', [Drafts, 'update']).as('drafts.update')
   router.get('/documents/:id/file', [DraftFiles, 'edit']).as('draft_files.edit')
   router.post('/documents/:id/file', [DraftFiles, 'update']).as('draft_files.update')
+  packetChanges()
   router.post('/documents/:id/autosaves', [Autosaves, 'store']).as('autosaves.store')
   router.get('/documents/:id/version', [Autosaves, 'show']).as('autosaves.show')
   router.get('/documents/:id/states', [DraftStates, 'index']).as('draft_states.index')

@@ -3,6 +3,7 @@ import { Outage } from '#app/foundation/outage'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type Document from '#app/documents/document'
+import { StoredFile } from '#app/documents/files/stored_file'
 import { sealWords, type SealWords } from '#app/sealing/verifier/seal_words'
 import { SealVerification } from '#app/signing/seal/seal_verification'
 import NothingHere from '../errors/nothing_here.js'
@@ -15,22 +16,42 @@ export default class SealsController {
   async show(ctx: HttpContext) {
     const { document } = await visibleDocument(ctx)
     if (document.sealedSha256 === null || document.isErased) throw new NothingHere()
-    const { id, title } = document
-    return showPage(ctx, 'dashboard/documents/seal', {
-      document: { id, title },
-      seal: await wordsOf(document, phrasesOf(ctx)),
-      verifyHost: ctx.profile.entitlements.host,
-    })
+    return showSeal(ctx, document, { title: document.title })
   }
+
+  /** GET /documents/:id/files/:number/seal: the same of one of several files. */
+  async ofFile(ctx: HttpContext) {
+    const { document } = await visibleDocument(ctx)
+    const number = Number(ctx.params.number)
+    const file = await StoredFile.sealedOf(document, number)
+    if (!file || document.isErased) throw new NothingHere()
+    const title = document.files[number - 1]?.name ?? document.title
+    return showSeal(ctx, document, { title, number })
+  }
+}
+
+interface Shown {
+  title: string
+  /** Of one of several files. */
+  number?: number
+}
+
+async function showSeal(ctx: HttpContext, document: Document, { title, number }: Shown) {
+  return showPage(ctx, 'dashboard/documents/seal', {
+    document: { id: document.id, title },
+    seal: await wordsOf(document, phrasesOf(ctx), number),
+    verifyHost: ctx.profile.entitlements.host,
+  })
 }
 
 /** @returns null while nothing can be checked */
 async function wordsOf(
   document: Document,
-  { language }: DashboardPhrasebook
+  { language }: DashboardPhrasebook,
+  number?: number
 ): Promise<SealWords | null> {
   try {
-    const report = await SealVerification.ofDocument(document)
+    const report = await SealVerification.ofDocument(document, number)
     return report && sealWords(report, Phrasebook.in(language))
   } catch (error) {
     if (error instanceof Outage) return null

@@ -4,6 +4,8 @@ import FileTooLarge from './file_too_large.js'
 export default class FilesTooLarge extends FileTooLarge {
   constructor(limit: number) {
     super(limit)
-    this.message = `The files of a document may have ${limit / 1024 / 1024} MiB together`
+    const mebibytes = limit / 1024 / 1024
+    this.message = `The files of a document may have ${mebibytes} MiB together`
+    this.wording = { values: { mebibytes } }
   }
 }

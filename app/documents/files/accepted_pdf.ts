@@ -45,20 +45,27 @@ export class AcceptedPdf {
   static async acceptAll(
     files: readonly { bytes: Uint8Array; name: string }[]
   ): Promise<AcceptedPdf> {
-    const sum = files.reduce((bytes, file) => bytes + file.bytes.length, 0)
-    if (files.length > 1 && sum > LIMITS.fileBytes) throw new FilesTooLarge(LIMITS.fileBytes)
+    return AcceptedPdf.joined(await AcceptedPdf.acceptEach(files))
+  }
+
+  /** The same, not joined yet. */
+  static async acceptEach(
+    files: readonly { bytes: Uint8Array; name: string }[]
+  ): Promise<AcceptedPdf[]> {
     const accepted: AcceptedPdf[] = []
     for (const [index, { bytes, name }] of files.entries())
       accepted.push(
         await inFile(files.length > 1 ? index + 1 : null, () => AcceptedPdf.accept(bytes, name))
       )
-    return AcceptedPdf.joined(accepted)
+    return accepted
   }
 
-  /** Files that were accepted, as one. @throws PdfAlreadySigned, TooManyPages, PdfMalformed where they do not show the same when joined */
+  /** Files that were accepted, as one. @throws FilesTooLarge, PdfAlreadySigned, TooManyPages, PdfMalformed where they do not show the same when joined */
   static async joined(files: readonly AcceptedPdf[]): Promise<AcceptedPdf> {
     const [first, ...others] = files
     if (first && others.length === 0) return first
+    const sum = files.reduce((bytes, { original }) => bytes + original.length, 0)
+    if (sum > LIMITS.fileBytes) throw new FilesTooLarge(LIMITS.fileBytes)
     const signed = files.findIndex(({ signatures }) => signatures.length > 0)
     if (signed !== -1)
       await inFile(signed + 1, () => {

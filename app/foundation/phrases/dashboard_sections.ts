@@ -25,6 +25,7 @@ import type mailbox from '#lang/dashboard/en/mailbox.json'
 import type members from '#lang/dashboard/en/members.json'
 import type notices from '#lang/dashboard/en/notices.json'
 import type own_account from '#lang/dashboard/en/own_account.json'
+import type packets from '#lang/dashboard/en/packets.json'
 import type passwords from '#lang/dashboard/en/passwords.json'
 import type refused from '#lang/dashboard/en/refused.json'
 import type reset from '#lang/dashboard/en/reset.json'
@@ -73,6 +74,7 @@ export interface DashboardSections {
   members: typeof members
   notices: typeof notices
   own_account: typeof own_account
+  packets: typeof packets
   passwords: typeof passwords
   refused: typeof refused
   reset: typeof reset

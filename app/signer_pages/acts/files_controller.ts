@@ -38,7 +38,7 @@ export default class FilesController {
     })
   }
 
-  /** GET /sign/:token/files: each file as it was sealed, with the certificate of all. */
+  /** GET /sign/:token/files/download: each file as it was sealed, with the certificate of all. */
   async archive(ctx: HttpContext) {
     const { document, signer } = ctx.signing
     const archive = await SignedArchive.of(document)

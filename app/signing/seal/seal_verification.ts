@@ -21,9 +21,11 @@ export const SealVerification = {
     return examined(bytes, await CertificateRevocation.known())
   },
 
-  /** @returns null until there is a sealed PDF */
-  async ofDocument(document: Document): Promise<SealReport | null> {
-    const file = await StoredFile.sealed(document)
+  /** @param number  of one of several files @returns null until there is a sealed PDF */
+  async ofDocument(document: Document, number?: number): Promise<SealReport | null> {
+    const file = await (number === undefined
+      ? StoredFile.sealed(document)
+      : StoredFile.sealedOf(document, number))
     if (!file) return null
     const revoked = await CertificateRevocation.known()
     const key = `${file.sha256}|${revoked.length}`

@@ -1,0 +1,155 @@
+import { FormData } from 'undici'
+import { test } from '@japa/runner'
+import Document from '#app/documents/document'
+import { documentEvidence } from '#app/documents/evidence/document_evidence'
+import { AuditVerification } from '#app/audit/audit_verification'
+import { StoredFile } from '#app/documents/files/stored_file'
+import { sha256Hex } from '#app/foundation/opaque_token'
+import type Tenant from '#app/tenants/tenant'
+import { ANA } from '#tests/factories/document_factory'
+import { ANA_ON_EACH, makePacket, packetFiles } from '#tests/factories/packet_factory'
+import { makePdf } from '#tests/factories/pdf_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { inLive, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
+import { doWork } from '#tests/support/inline_work'
+import { sign } from '#tests/support/signing_hand'
+
+test.group('Dashboard | a document of several files', (group) => {
+  let acme: Tenant
+  let olga: Visitor
+
+  group.setup(async () => {
+    acme = await makeTenant()
+    olga = await Visitor.as(acme)
+  })
+
+  const load = (id: string) => inLive(acme, async () => (await Document.whole(id)) as Document)
+  const make = async (send = false) => {
+    const by = { type: 'user' as const, id: (await ownerOf(acme)).id, name: 'Olga Owner' }
+    return inLive(acme, () => makePacket({ by, signers: [ANA_ON_EACH] }, { send }))
+  }
+  const valuesOf = (text: string) =>
+    Object.fromEntries(
+      [...text.matchAll(/name="(once|version)" value="([^"]+)"/g)].map(([, name, value]) => [
+        name,
+        value,
+      ])
+    )
+  const arrange = async (
+    path: string,
+    values: Record<string, string>,
+    added: readonly Uint8Array[] = []
+  ) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(values)) form.set(name, value)
+    for (const bytes of added) form.append('file', new Blob([Buffer.from(bytes)]), 'More.pdf')
+    return olga.upload(`${path}/files`, form)
+  }
+  const pagesOf = ({ fields }: Document) => fields.map(({ page }) => page).sort()
+  const namesOf = ({ files }: Document) =>
+    files.map(({ name, pageCount }) => `${name} ${pageCount}`)
+
+  test('is made of what was chosen, in that order', async ({ assert }) => {
+    const values = valuesOf((await olga.get('/documents/new')).text)
+    const form = new FormData()
+    const row = { 'signers[0][name]': 'Ana Buyer', 'signers[0][email]': 'ana@example.test' }
+    for (const [name, value] of Object.entries({ ...values, ...row, title: 'Lease' }))
+      form.set(name, value)
+    for (const { name, bytes } of await packetFiles())
+      form.append('file', new Blob([Buffer.from(bytes)]), name)
+    const made = await olga.upload('/documents', form)
+    assert.equal(made.status, 303, made.text)
+    const document = await load(String(made.headers.location).split('/').at(-1)!)
+    assert.deepEqual(namesOf(document), ['Lease.pdf 2', 'Rules.pdf 1', 'Lease.pdf 3'])
+  })
+
+  test('lets its files change places, and fields go with their pages', async ({ assert }) => {
+    const { id } = await make()
+    const path = `/documents/${id}`
+    const page = await olga.get(`${path}/files`)
+    const values = { ...valuesOf(page.text), place0: '3', place1: '1', place2: '2' }
+    const answers = await Promise.all([1, 2].map(() => arrange(path, values)))
+    for (const { status, headers } of answers)
+      assert.deepEqual([status, headers.location], [303, `${path}/edit`])
+    const draft = await load(id)
+    assert.deepEqual(namesOf(draft), ['Rules.pdf 1', 'Lease.pdf 3', 'Lease.pdf 2'])
+    assert.deepEqual(pagesOf(draft), [1, 2, 5])
+    const evidence = new AuditVerification(acme.ref, 'live', documentEvidence)
+    assert.deepEqual((await evidence.ofDocument(id)).findings, [])
+  })
+
+  test('takes more files, and gives up others with their fields only when told to', async ({
+    assert,
+  }) => {
+    const { id } = await make()
+    const path = `/documents/${id}`
+    const values = { ...valuesOf((await olga.get(`${path}/files`)).text), remove1: 'yes' }
+    const asked = await arrange(path, values)
+    assert.equal(asked.status, 422)
+    assert.include(asked.text, 'dropFields')
+    assert.lengthOf((await load(id)).files, 3)
+    const again = { ...valuesOf(asked.text), remove1: 'yes', dropFields: 'yes' }
+    const taken = await arrange(path, again, [await makePdf({ pages: 2 })])
+    assert.equal(taken.status, 303, taken.text)
+    const draft = await load(id)
+    assert.deepEqual(namesOf(draft), ['Lease.pdf 2', 'Lease.pdf 3', 'More.pdf 2'])
+    assert.deepEqual(pagesOf(draft), [1, 3])
+    const all = { remove0: 'yes', remove1: 'yes', remove2: 'yes' }
+    const none = await arrange(path, {
+      ...valuesOf((await olga.get(`${path}/files`)).text),
+      ...all,
+    })
+    assert.equal(none.status, 422)
+    const damaged = [Buffer.from('%PDF-1.7 nothing')]
+    const odd = await arrange(path, valuesOf((await olga.get(`${path}/files`)).text), damaged)
+    assert.equal(odd.status, 422)
+    assert.deepEqual(namesOf(await load(id)), namesOf(draft))
+  })
+
+  test('is not arranged over what somebody else has changed', async ({ assert }) => {
+    const { id } = await make()
+    const path = `/documents/${id}`
+    const values = { ...valuesOf((await olga.get(`${path}/files`)).text), place0: '9' }
+    await inLive(acme, async () => {
+      const by = { type: 'user' as const, id: (await ownerOf(acme)).id, name: 'Olga Owner' }
+      await Document.reference(id).revise({ title: 'Another title' }, by)
+    })
+    assert.equal((await arrange(path, values)).status, 422)
+    assert.deepEqual(namesOf(await load(id))[0], 'Lease.pdf 2')
+  })
+
+  test('gives out each file and all, and says of each what its seal proves', async ({ assert }) => {
+    const { id } = await make(true)
+    const path = `/documents/${id}`
+    assert.equal((await olga.get(`${path}/files/download`)).status, 404)
+    await sign(acme, id, ANA.email!)
+    await doWork(acme, 'seal')
+    const document = await load(id)
+    const { text } = await olga.get(path)
+    for (const [index, { originalSha256, seal }] of document.files.entries()) {
+      const part = `${path}/files/${index + 1}`
+      for (const href of [`${part}/original`, `${part}/download`, `${part}/seal`])
+        assert.include(text, `href="${href}"`)
+      assert.equal(sha256Hex((await olga.get(`${part}/original`)).bytes), originalSha256)
+      assert.equal(sha256Hex((await olga.get(`${part}/download`)).bytes), seal!.sha256)
+      assert.include((await olga.get(`${part}/seal`)).text, seal!.sha256)
+    }
+    const archive = await olga.get(`${path}/files/download`)
+    assert.equal(archive.headers['content-type'], 'application/zip')
+    assert.equal((await olga.get(`${path}/files/4/download`)).status, 404)
+    const stranger = await Visitor.as(await makeTenant())
+    for (const end of ['files/1/original', 'files/1/download', 'files/download', 'files/1/seal'])
+      assert.equal((await stranger.get(`${path}/${end}`)).status, 404)
+  })
+
+  test('is not made a template', async ({ assert }) => {
+    const { id } = await make()
+    const before = await inLive(
+      acme,
+      async () => (await StoredFile.canonical(await load(id))).sha256
+    )
+    await olga.post(`/documents/${id}/template`, {})
+    assert.include((await olga.get(`/documents/${id}`)).text, 'A template has one file')
+    assert.equal((await load(id)).canonicalSha256, before)
+  })
+})
