@@ -321,6 +321,10 @@ export type ScannedRoutes = {
     'dashboard.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.sealed': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.seals.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.packet_files.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.packet_files.original': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
+    'dashboard.packet_files.sealed': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
+    'dashboard.seals.of_file': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
     'dashboard.documents.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -332,6 +336,8 @@ export type ScannedRoutes = {
     'dashboard.drafts.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.draft_files.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.draft_files.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.arrangements.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.arrangements.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.autosaves.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.autosaves.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.draft_states.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -634,6 +640,10 @@ export type ScannedRoutes = {
     'dashboard.test.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.sealed': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.seals.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.packet_files.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.packet_files.original': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
+    'dashboard.test.packet_files.sealed': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
+    'dashboard.test.seals.of_file': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
     'dashboard.test.documents.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -645,6 +655,8 @@ export type ScannedRoutes = {
     'dashboard.test.drafts.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.draft_files.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.draft_files.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.arrangements.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.arrangements.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.autosaves.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.autosaves.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.draft_states.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1008,6 +1020,10 @@ export type ScannedRoutes = {
     'dashboard.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.sealed': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.seals.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.packet_files.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.packet_files.original': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
+    'dashboard.packet_files.sealed': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
+    'dashboard.seals.of_file': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
     'dashboard.documents.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1016,6 +1032,7 @@ export type ScannedRoutes = {
     'dashboard.records.audit_pdf': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.drafts.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.draft_files.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.arrangements.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.autosaves.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.draft_states.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.previews.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1149,6 +1166,10 @@ export type ScannedRoutes = {
     'dashboard.test.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.sealed': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.seals.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.packet_files.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.packet_files.original': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
+    'dashboard.test.packet_files.sealed': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
+    'dashboard.test.seals.of_file': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
     'dashboard.test.documents.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1157,6 +1178,7 @@ export type ScannedRoutes = {
     'dashboard.test.records.audit_pdf': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.drafts.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.draft_files.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.arrangements.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.autosaves.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.draft_states.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.previews.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1426,6 +1448,10 @@ export type ScannedRoutes = {
     'dashboard.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.sealed': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.seals.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.packet_files.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.packet_files.original': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
+    'dashboard.packet_files.sealed': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
+    'dashboard.seals.of_file': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
     'dashboard.documents.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1434,6 +1460,7 @@ export type ScannedRoutes = {
     'dashboard.records.audit_pdf': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.drafts.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.draft_files.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.arrangements.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.autosaves.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.draft_states.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.previews.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1567,6 +1594,10 @@ export type ScannedRoutes = {
     'dashboard.test.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.sealed': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.seals.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.packet_files.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.packet_files.original': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
+    'dashboard.test.packet_files.sealed': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
+    'dashboard.test.seals.of_file': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
     'dashboard.test.documents.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1575,6 +1606,7 @@ export type ScannedRoutes = {
     'dashboard.test.records.audit_pdf': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.drafts.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.draft_files.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.arrangements.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.autosaves.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.draft_states.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.previews.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1811,6 +1843,7 @@ export type ScannedRoutes = {
     'dashboard.copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.drafts.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.draft_files.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.arrangements.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.autosaves.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.draft_states.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1983,6 +2016,7 @@ export type ScannedRoutes = {
     'dashboard.test.copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.drafts.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.draft_files.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.arrangements.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.autosaves.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.draft_states.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

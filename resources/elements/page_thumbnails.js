@@ -28,8 +28,7 @@ export default class PageThumbnails {
       title.className = 'thumb-heading'
       title.textContent = heading
       title.title = heading
-      button.append(title)
-      button.setAttribute('aria-label', `${pageTitle(number)} · ${heading}`)
+      this.list.append(title)
     }
     button.append(page, label)
     this.#buttons.push(button)

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import Document from '#app/documents/document'
 import { PagePicture } from '#app/documents/files/page_picture'
 import { StoredFile } from '#app/documents/files/stored_file'
 import { sendArchive } from '#app/front_door/answers/archive'
@@ -41,7 +42,8 @@ export default class FilesController {
   /** GET /sign/:token/files/download: each file as it was sealed, with the certificate of all. */
   async archive(ctx: HttpContext) {
     const { document, signer } = ctx.signing
-    const archive = await SignedArchive.of(document)
+    const whole = await Document.whole(document.id)
+    const archive = whole && (await SignedArchive.of(whole))
     if (!archive) throw new NotSealedYet()
     const by = signer.actor(signerClient(ctx))
     return sendArchive(ctx, archive, () => archive.recordDownload(by))

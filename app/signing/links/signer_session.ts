@@ -23,7 +23,7 @@ export type EarlierField = Pick<Field, 'id' | 'type' | 'options' | 'value'>
 
 /** Every opened link reads these rows: only what pages and files need of them, for each value costs its parsing. */
 const OF_DOCUMENT =
-  'id, status, title, message, redirect_url, brand, page_count, pages, expires_at, sealing_at, allows_delegation, file_name, file_key, canonical_sha256, sealed_sha256, sealed_bytes, later_revisions, vault_key'
+  'id, status, title, message, redirect_url, brand, page_count, pages, expires_at, sealing_at, allows_delegation, file_name, file_key, files, canonical_sha256, sealed_sha256, sealed_bytes, later_revisions, vault_key'
 /** What the sender wrote to one signer, and who handed signing over to them, is read for them alone. */
 const OF_SIGNER =
   'id, document_id, role, in_person, name, email, status, identity, access_commitment, one_time_code, phone, language, asked_language, case when token_sha256 = $1 then message end as message, case when token_sha256 = $1 then delegations end as delegations, token_sha256, consented_at, opened_at, viewed_at, signed_at'
