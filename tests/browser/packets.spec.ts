@@ -38,7 +38,9 @@ test.group('A document of several files in a browser', (group) => {
       const { x, y, width, height } = (await page.locator(selector).first().boundingBox())!
       return [x + width / 2, y + Math.min(height / 2, 150)] as const
     }
-    await page.mouse.move(...(await middleOf('.board-types label:has([data-type=signature]) > span')))
+    await page.mouse.move(
+      ...(await middleOf('.board-types label:has([data-type=signature]) > span'))
+    )
     await page.mouse.down()
     await page.mouse.move(...(await middleOf('.board-pages pdf-page[number="1"]')), { steps: 5 })
     await page.mouse.up()
