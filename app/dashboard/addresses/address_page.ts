@@ -1,7 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import AddressChange, { type AddressLinkPurpose } from '#app/identity/addresses/address_change'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { isRefusal } from '#app/foundation/refusal'
 import { readPage, showWholePage } from '../page.js'
+import { phrasesOf } from '../language.js'
 
 /** What the link in the address means; null for one that leads nowhere. */
 export function changeOf(
@@ -36,7 +38,7 @@ export async function answer(
   await readPage(ctx)
   if (refusal?.kind === 'gone') return showWholePage(ctx, 'dashboard/addresses/dead_end', {}, 404)
   if (refusal) {
-    const state = { message: refusal.message, isUndo: purpose === 'undo' }
+    const state = { message: refusalIn(phrasesOf(ctx), refusal), isUndo: purpose === 'undo' }
     return showWholePage(ctx, 'dashboard/addresses/refused', state, 409)
   }
   const { oldEmail, newEmail } = change

@@ -6,10 +6,11 @@ import { clientInfo } from '#app/front_door/client_info'
 import { isEmailAddress } from '#app/foundation/email_address'
 import { PasswordLink } from '#app/identity/users/password_link'
 import { readPage, showWholePage } from '../page.js'
+import { phrasesOf } from '../language.js'
 
 /** Longer than either answer takes: whether an address is known does not show in the time. */
 const ANSWER_AFTER_MS = 400
-const TOO_OFTEN = 'Too many attempts. Wait a quarter of an hour, then try again.'
+const TOO_OFTEN = 'common.too_often'
 
 export default class ForgottenController {
   /** GET /forgot */
@@ -21,12 +22,12 @@ export default class ForgottenController {
   async store(ctx: HttpContext) {
     const email = typedText(ctx.request.body().email)
     if (!isEmailAddress(email))
-      return form(ctx, { email, error: 'This is not an email address.' }, 422)
+      return form(ctx, { email, error: phrasesOf(ctx).t('faults.no_email') }, 422)
     const client = clientInfo(ctx.request)
     const attempt = { tenantId: ctx.tenant.id, email, ipAddress: client.ipAddress }
     if (!(await forgottenAttempts.allow(attempt))) {
       ctx.response.header('Retry-After', WINDOW_MS / 1000)
-      return form(ctx, { email, error: TOO_OFTEN }, 429)
+      return form(ctx, { email, error: phrasesOf(ctx).t(TOO_OFTEN) }, 429)
     }
     await Promise.all([PasswordLink.send(email, client), pause(ANSWER_AFTER_MS)])
     await readPage(ctx)

@@ -9,6 +9,7 @@ import UserLink, { type LinkPurpose } from '#app/identity/users/user_link'
 import { readPage, showWholePage } from '../page.js'
 import { hasDocuments } from '#app/documents/search/beginnings'
 import { enterByPassword, HOME } from '../sessions/entrance.js'
+import { phrasesOf } from '../language.js'
 
 export default class PasswordsController {
   /** GET /welcome/:token, GET /reset/:token. Looking changes nothing: mail programs follow links too. */
@@ -24,12 +25,14 @@ export default class PasswordsController {
     if (!link) return deadEnd(ctx)
     if (!(await hasPassword(link))) return ctx.response.redirect('/login', false, 303)
     const { password, repeated } = ctx.request.body()
-    const fault = faultOfPassword(password, repeated, guessableOf(link.user, ctx.tenant))
+    const phrases = phrasesOf(ctx)
+    const known = guessableOf(link.user, ctx.tenant)
+    const fault = faultOfPassword(password, repeated, known, phrases)
     if (fault) return form(ctx, link, fault)
     const client = clientInfo(ctx.request)
     const user = await PasswordLink.setPassword(link, new Secret(password), client)
     const to = await enterByPassword(ctx, user)
-    if (to === HOME) flash(ctx, 'success', 'Your password has been set, and you are logged in.')
+    if (to === HOME) flash(ctx, 'success', phrases.t('passwords.done'))
     const isNewcomer = to === HOME && purposeOf(ctx) === 'welcome' && !(await hasDocuments())
     ctx.response.redirect(isNewcomer ? '/home' : to, false, 303)
   }

@@ -8,11 +8,12 @@ import { Principal } from '#app/identity/access/principal'
 import { enter, HOME } from './entrance.js'
 import { HalfLogInCookie } from './half_log_in_cookie.js'
 import { halfway, showSecondFactor, startAgain } from './halfway.js'
+import { phrasesOf } from '../language.js'
 
 const MAX_CODE = 40
-const REFUSED = 'This code is wrong, or was used before. Wait for the next one.'
-const TOO_OFTEN = 'Too many attempts. Wait a quarter of an hour, then try again.'
-const SPENT = 'You used a recovery code, and it works no more. New ones are to be had here.'
+const REFUSED = 'session.wrong_code'
+const TOO_OFTEN = 'common.too_often'
+const SPENT = 'session.recovery_code_spent'
 
 export default class CodesController {
   /** GET /login/code */
@@ -28,20 +29,20 @@ export default class CodesController {
     const { user, next } = half
     if (!(await userCodes.allow(user))) {
       ctx.response.header('Retry-After', CODE_WINDOW_MS / 1000)
-      return showSecondFactor(ctx, half, TOO_OFTEN, 429)
+      return showSecondFactor(ctx, half, phrasesOf(ctx).t(TOO_OFTEN), 429)
     }
     const by = Principal.user(user, 'live').actor(clientInfo(ctx.request))
     const typed = typedText(ctx.request.body().code)
     const given = typed.length > MAX_CODE ? null : await SecondFactor.accept(user, typed, by)
     if (!given) {
       await SecondFactor.refused(user, by)
-      return showSecondFactor(ctx, half, REFUSED, 422)
+      return showSecondFactor(ctx, half, phrasesOf(ctx).t(REFUSED), 422)
     }
     if (!(await half.useUp())) return startAgain(ctx)
     await userCodes.forgive(user)
     HalfLogInCookie.clear(ctx)
     await enter(ctx, user, given === 'code' ? 'password_code' : 'password_recovery')
-    if (given === 'recovery code') flash(ctx, 'warning', SPENT)
+    if (given === 'recovery code') flash(ctx, 'warning', phrasesOf(ctx).t(SPENT))
     const to = given === 'recovery code' ? '/account/second-factor' : (next ?? HOME)
     ctx.response.redirect(to, false, 303)
   }

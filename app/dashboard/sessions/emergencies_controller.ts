@@ -9,9 +9,10 @@ import User from '#app/identity/users/user'
 import { readCredentials } from './credentials.js'
 import { enterByPassword } from './entrance.js'
 import { showEmergencyLogIn } from './log_in_page.js'
+import { phrasesOf } from '../language.js'
 
-const REFUSED = 'Email or password is wrong.'
-const TOO_OFTEN = 'Too many attempts. Wait a quarter of an hour, then try again.'
+const REFUSED = 'session.refused'
+const TOO_OFTEN = 'common.too_often'
 
 /** How owners who were named for it get in while the identity provider does not work. No page links here: they know the address. */
 export default class EmergenciesController {
@@ -29,14 +30,14 @@ export default class EmergenciesController {
     const attempt = { tenantId: ctx.tenant.id, email, ipAddress }
     if (!(await logInAttempts.allow(attempt))) {
       ctx.response.header('Retry-After', WINDOW_MS / 1000)
-      return showEmergencyLogIn(ctx, { email, error: TOO_OFTEN }, 429)
+      return showEmergencyLogIn(ctx, { email, error: phrasesOf(ctx).t(TOO_OFTEN) }, 429)
     }
     const user = await logInAttempts.check(attempt, () =>
       User.withCredentials(email, new Secret(password))
     )
     if (!user || !(await isAllowed(user))) {
       await LogInFailures.note(email, ipAddress)
-      return showEmergencyLogIn(ctx, { email, error: REFUSED }, 422)
+      return showEmergencyLogIn(ctx, { email, error: phrasesOf(ctx).t(REFUSED) }, 422)
     }
     await logInAttempts.forgive(attempt)
     ctx.response.redirect(await enterByPassword(ctx, user), false, 303)

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { clientInfo } from '#app/front_door/client_info'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { Principal } from '#app/identity/access/principal'
 import PasskeyRefused from '#app/identity/errors/passkey_refused'
 import { AuthenticatorAnswer } from '#app/identity/passkeys/authenticator_answer'
@@ -12,8 +12,9 @@ import { enter, HOME } from './entrance.js'
 import { HalfLogInCookie } from './half_log_in_cookie.js'
 import { halfway, showSecondFactor, startAgain } from './halfway.js'
 import { passkeyPlace } from './passkey_here.js'
+import { phrasesOf } from '../language.js'
 
-const TOO_OFTEN = 'Too many attempts. Wait a quarter of an hour, then try again.'
+const TOO_OFTEN = 'common.too_often'
 
 /** A passkey as the second of two proofs, after the password. */
 export default class PasskeyFactorsController {
@@ -31,7 +32,7 @@ export default class PasskeyFactorsController {
     const { user, next } = half
     if (!(await userCodes.allow(user))) {
       ctx.response.header('Retry-After', CODE_WINDOW_MS / 1000)
-      return showSecondFactor(ctx, half, TOO_OFTEN, 429)
+      return showSecondFactor(ctx, half, phrasesOf(ctx).t(TOO_OFTEN), 429)
     }
     const client = clientInfo(ctx.request)
     try {
@@ -41,7 +42,7 @@ export default class PasskeyFactorsController {
       if (!(error instanceof PasskeyRefused)) throw error
       if (error.fault === 'wrong')
         await SecondFactor.refused(user, Principal.user(user, 'live').actor(client))
-      return showSecondFactor(ctx, half, sentence(error.message), 422)
+      return showSecondFactor(ctx, half, refusalIn(phrasesOf(ctx), error), 422)
     }
     if (!(await half.useUp())) return startAgain(ctx)
     await userCodes.forgive(user)

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { Refusal } from '#app/foundation/refusal'
 import { clientInfo } from '#app/front_door/client_info'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import PasskeyRefused from '#app/identity/errors/passkey_refused'
 import SingleSignOnRequired from '#app/identity/errors/single_sign_on_required'
@@ -12,8 +13,9 @@ import { enter, HOME } from './entrance.js'
 import { showEmergencyLogIn, showLogIn } from './log_in_page.js'
 import { nextPath } from './next_path.js'
 import { passkeyPlace } from './passkey_here.js'
+import { phrasesOf } from '../language.js'
 
-const TOO_OFTEN = 'Too many attempts. Wait a quarter of an hour, then try again.'
+const TOO_OFTEN = 'common.too_often'
 
 /** A passkey as the whole log-in: who it is, and both proofs. */
 export default class PasskeyLogInsController {
@@ -27,12 +29,12 @@ export default class PasskeyLogInsController {
   async store(ctx: HttpContext) {
     const { answer: sent, next: wanted } = ctx.request.body()
     const isRequired = await LogInPolicy.requiresSso()
-    if (isRequired && !isEmergency(ctx)) return refuse(ctx, new SingleSignOnRequired().message, 403)
+    if (isRequired && !isEmergency(ctx)) return refuse(ctx, new SingleSignOnRequired(), 403)
     const answer = readAnswer(sent)
     const attempt = attemptOf(ctx, answer)
     if (!(await passkeyAttempts.allow(attempt))) {
       ctx.response.header('Retry-After', WINDOW_MS / 1000)
-      return refuse(ctx, TOO_OFTEN, 429)
+      return show(ctx, phrasesOf(ctx).t(TOO_OFTEN), 429)
     }
     try {
       if (answer instanceof PasskeyRefused) throw answer
@@ -40,10 +42,10 @@ export default class PasskeyLogInsController {
       const user = await PasskeyProof.accept(answer, here, clientInfo(ctx.request))
       await enter(ctx, user, 'passkey')
     } catch (error) {
-      if (error instanceof SingleSignOnRequired) return refuse(ctx, error.message, 403)
+      if (error instanceof SingleSignOnRequired) return refuse(ctx, error, 403)
       if (!(error instanceof PasskeyRefused)) throw error
       await note(ctx, answer, error)
-      return refuse(ctx, error.message, 422)
+      return refuse(ctx, error, 422)
     }
     await passkeyAttempts.forgive(attempt)
     ctx.response.redirect(nextPath(wanted) ?? HOME, false, 303)
@@ -78,9 +80,12 @@ async function note(
   await LogInFailures.note(owner?.email ?? '', ipAddress)
 }
 
+function refuse(ctx: HttpContext, refusal: Refusal, status: 403 | 422): Promise<void> {
+  return show(ctx, refusalIn(phrasesOf(ctx), refusal), status)
+}
+
 /** The page that sent it, with what was wrong. */
-async function refuse(ctx: HttpContext, message: string, status: 403 | 422 | 429): Promise<void> {
-  const error = sentence(message)
+async function show(ctx: HttpContext, error: string, status: 403 | 422 | 429): Promise<void> {
   if (isEmergency(ctx)) return showEmergencyLogIn(ctx, { error }, status)
   return showLogIn(ctx, { next: nextPath(ctx.request.body().next), error }, status)
 }

@@ -13,10 +13,11 @@ import { logOutHere } from './log_out_here.js'
 import { nextPath } from './next_path.js'
 import { sendToLogInAfterForm } from '../single_sign_on/provider_redirect.js'
 import { currentSession } from '../signed_in.js'
+import { phrasesOf } from '../language.js'
 
-const NO_PASSWORD = 'Type your password.'
-const REFUSED = 'Email or password is wrong.'
-const TOO_OFTEN = 'Too many attempts. Wait a quarter of an hour, then try again.'
+const NO_PASSWORD = 'session.no_password'
+const REFUSED = 'session.refused'
+const TOO_OFTEN = 'common.too_often'
 
 export default class SessionsController {
   /** GET /login */
@@ -36,7 +37,7 @@ export default class SessionsController {
     if (await LogInPolicy.requiresSso()) return showLogIn(ctx, { email, next }, 403)
     if (password === '') {
       if (await leadsToProvider(email)) return sendToLogInAfterForm(ctx, next)
-      return showLogIn(ctx, { email, next, error: NO_PASSWORD }, 422)
+      return showLogIn(ctx, { email, next, error: phrasesOf(ctx).t(NO_PASSWORD) }, 422)
     }
     if (!(await logInAttempts.allow(attempt))) return refuse(ctx, { email, next }, 429)
     const user = await logInAttempts.check(attempt, () =>
@@ -65,5 +66,6 @@ async function refuse(
   const { ipAddress } = clientInfo(request)
   logger.info({ tenantId: tenant.id, ipAddress, status }, 'login refused')
   if (status === 429) response.header('Retry-After', WINDOW_MS / 1000)
-  await showLogIn(ctx, { email, next, error: status === 429 ? TOO_OFTEN : REFUSED }, status)
+  const error = phrasesOf(ctx).t(status === 429 ? TOO_OFTEN : REFUSED)
+  await showLogIn(ctx, { email, next, error }, status)
 }

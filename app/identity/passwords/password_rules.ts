@@ -1,3 +1,4 @@
+import { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { normalized } from './normalized.js'
 import { weaknessOf, type Guessable } from './password_strength.js'
 
@@ -18,13 +19,14 @@ export function guessableOf(
 export function faultOfPassword(
   password: unknown,
   repeated: unknown,
-  known: Guessable
+  known: Guessable,
+  phrases = DashboardPhrasebook.speaking('en')
 ): string | null {
   if (typeof password !== 'string' || password.includes('\0') || isShort(password))
-    return `Use at least ${MIN_PASSWORD} characters.`
-  if (password.length > MAX_PASSWORD) return `Use at most ${MAX_PASSWORD} characters.`
-  if (password !== repeated) return 'The passwords do not match. Type them again.'
-  return weaknessOf(password, known)
+    return phrases.t('passwords.too_short', { min: MIN_PASSWORD })
+  if (password.length > MAX_PASSWORD) return phrases.t('passwords.too_long', { max: MAX_PASSWORD })
+  if (password !== repeated) return phrases.t('passwords.no_match')
+  return weaknessOf(password, known, phrases)
 }
 
 function isShort(password: string): boolean {

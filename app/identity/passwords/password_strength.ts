@@ -1,3 +1,4 @@
+import { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { isCommon } from './common_password_digests.js'
 
 /** Shorter words are in too many sentences. */
@@ -16,15 +17,18 @@ export interface Guessable {
  * Why a new password is easy to guess, in a sentence; null for one that is not. Nothing is asked of its characters (NIST SP 800-63B, 5.1.1.2). Spelling
  * does not matter: capital letters and ways of writing the same letter are folded.
  */
-export function weaknessOf(password: string, { name, email, tenant }: Guessable): string | null {
+export function weaknessOf(
+  password: string,
+  { name, email, tenant }: Guessable,
+  { t } = DashboardPhrasebook.speaking('en')
+): string | null {
   const folded = fold(password)
-  if (isCommon(folded)) return 'Many people use this password. Choose one that is only yours.'
-  if (REPEATED.test(folded) || isSequence(folded))
-    return 'This only repeats or counts. Choose something that is harder to continue.'
+  if (isCommon(folded)) return t('passwords.common')
+  if (REPEATED.test(folded) || isSequence(folded)) return t('passwords.repeating')
   const [local, domain] = email.split('@')
   const words = [...name.split(/\s+/u), local, domain.split('.')[0], ...tenant].map(fold)
   return words.some((word) => word.length >= MIN_WORD && folded.includes(word))
-    ? 'Leave out names and addresses of yourself and of this account.'
+    ? t('passwords.personal')
     : null
 }
 
