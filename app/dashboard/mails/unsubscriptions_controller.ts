@@ -5,6 +5,7 @@ import { isMailChoice } from '#app/identity/mails/mail_choice'
 import { MailChoices } from '#app/identity/mails/mail_choices'
 import { readPage, showWholePage } from '../page.js'
 import { subscriptionLabel } from './mail_labels.js'
+import { phrasesOf } from '../language.js'
 
 export default class UnsubscriptionsController {
   /** GET /mails/:token. Looking changes nothing: mail programs follow links too. */
@@ -30,6 +31,10 @@ async function show(ctx: HttpContext, isDone: boolean): Promise<void> {
   const subscription = await UnsubscribeToken.read(String(ctx.params.token))
   await readPage(ctx)
   if (!subscription) return showWholePage(ctx, 'dashboard/mails/dead_end', {}, 404)
-  const state = { label: subscriptionLabel(subscription.to), isDone, action: ctx.request.url() }
+  const state = {
+    label: phrasesOf(ctx).t(subscriptionLabel(subscription.to)),
+    isDone,
+    action: ctx.request.url(),
+  }
   await showWholePage(ctx, 'dashboard/mails/unsubscribe', state)
 }

@@ -9,11 +9,12 @@ import { OwnAddress } from '#app/identity/addresses/own_address'
 import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import { readPage, showPage } from '../page.js'
 import { submissionOf } from '../submission_of.js'
+import { phrasesOf } from '../language.js'
 
 const HOUR_S = 60 * 60
-const NO_ADDRESS = 'This is not an email address.'
-const SAME = 'This is your address already.'
-const TOO_OFTEN = 'Too many attempts. Wait an hour, then try again.'
+const NO_ADDRESS = 'faults.no_email'
+const SAME = 'own_account.same_address'
+const TOO_OFTEN = 'own_account.too_often_hour'
 
 interface State {
   email?: string
@@ -30,28 +31,26 @@ export default class AddressesController {
   async update(ctx: HttpContext) {
     const { user } = ctx.dashboard
     const email = typedText(ctx.request.body().email).toLowerCase()
-    if (!isEmailAddress(email)) return form(ctx, { email, error: NO_ADDRESS }, 422)
-    if (email === user.email) return form(ctx, { email, error: SAME }, 422)
+    if (!isEmailAddress(email))
+      return form(ctx, { email, error: phrasesOf(ctx).t(NO_ADDRESS) }, 422)
+    if (email === user.email) return form(ctx, { email, error: phrasesOf(ctx).t(SAME) }, 422)
     if (!(await mayMailNewAddress(user))) return refuse(ctx, email)
     await submissionOf(ctx).change(user.id, () => own(ctx).request(email))
-    flash(
-      ctx,
-      'success',
-      `A link is on its way to ${email}. Your address changes when you open it.`
-    )
+    flash(ctx, 'success', phrasesOf(ctx).t('own_account.link_sent', { email }))
     ctx.response.redirect('/account', false, 303)
   }
 
   /** POST /account/address/resend */
   async resend(ctx: HttpContext) {
     if (!(await mayMailNewAddress(ctx.dashboard.user))) return refuse(ctx)
-    if (await own(ctx).resend()) flash(ctx, 'success', 'The link is on its way once more.')
+    if (await own(ctx).resend())
+      flash(ctx, 'success', phrasesOf(ctx).t('own_account.link_sent_again'))
     ctx.response.redirect('/account', false, 303)
   }
 
   /** POST /account/address/cancel */
   async destroy(ctx: HttpContext) {
-    if (await own(ctx).cancel()) flash(ctx, 'success', 'Your address stays as it is.')
+    if (await own(ctx).cancel()) flash(ctx, 'success', phrasesOf(ctx).t('own_account.address_kept'))
     ctx.response.redirect('/account', false, 303)
   }
 }
@@ -62,7 +61,7 @@ function own(ctx: HttpContext): OwnAddress {
 
 async function refuse(ctx: HttpContext, email?: string): Promise<void> {
   ctx.response.header('Retry-After', HOUR_S)
-  return form(ctx, { email, error: TOO_OFTEN }, 429)
+  return form(ctx, { email, error: phrasesOf(ctx).t(TOO_OFTEN) }, 429)
 }
 
 async function form(ctx: HttpContext, { email = '', error }: State = {}, status = 200) {

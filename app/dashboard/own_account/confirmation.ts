@@ -14,11 +14,12 @@ import { LogInFailures } from '#app/identity/sessions/log_in_failures'
 import { inAccount } from '../account.js'
 import { readPage, showPage } from '../page.js'
 import { passkeyPlace } from '../sessions/passkey_here.js'
+import { phrasesOf } from '../language.js'
 
 const MAX_CODE = 40
-const WRONG = 'That was not right. Nothing was changed yet.'
-const TOO_OFTEN = 'Too many attempts. Wait a quarter of an hour, then try again.'
-const ENDED = 'This log-in was ended meanwhile. Log in again.'
+const WRONG = 'own_account.not_proved'
+const TOO_OFTEN = 'common.too_often'
+const ENDED = 'own_account.log_in_ended'
 
 interface Fault {
   error: string
@@ -55,14 +56,15 @@ export function splitProofs(values: Record<string, unknown>): {
 export function confirm(ctx: HttpContext, typed: Proofs): Promise<Fault | null> {
   return inAccount(ctx, async () => {
     const { session, user } = ctx.dashboard
-    if (!(await confirmations.allow(user))) return { error: TOO_OFTEN, status: 429 }
+    const { t } = phrasesOf(ctx)
+    if (!(await confirmations.allow(user))) return { error: t(TOO_OFTEN), status: 429 }
     if (!(await isProved(ctx, typed))) {
       await LogInFailures.note(user.email, clientInfo(ctx.request).ipAddress)
-      return { error: WRONG, status: 422 }
+      return { error: t(WRONG), status: 422 }
     }
     await confirmations.forgive(user)
     const token = await session.prove()
-    if (!token) return { error: ENDED, status: 422 }
+    if (!token) return { error: t(ENDED), status: 422 }
     SessionCookie.write(ctx, token)
     return null
   })

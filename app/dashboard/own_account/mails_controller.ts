@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { flash } from '#app/front_door/pages/flash'
 import { MAIL_CHOICES } from '#app/identity/mails/mail_choice'
 import { MailChoices } from '#app/identity/mails/mail_choices'
+import { phrasesOf } from '../language.js'
 
 export default class MailsController {
   /** POST /account/mails: the kinds that stay checked are wanted. */
@@ -12,7 +13,7 @@ export default class MailsController {
       kinds: MAIL_CHOICES.filter((kind) => wanted.includes(kind)),
       rhythm: rhythm === 'daily' ? 'daily' : 'each',
     })
-    flash(ctx, 'success', 'Your choice of mails is saved.')
+    flash(ctx, 'success', phrasesOf(ctx).t('own_account.mails_saved'))
     ctx.response.redirect('/account', false, 303)
   }
 }

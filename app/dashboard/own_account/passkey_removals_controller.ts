@@ -4,6 +4,7 @@ import { Passkeys } from '#app/identity/passkeys/passkeys'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
 import { readPage, showPage } from '../page.js'
 import { ownPasskey, passkeyView } from './passkey_view.js'
+import { phrasesOf } from '../language.js'
 
 const AT = '/account/passkeys'
 
@@ -21,7 +22,7 @@ export default class PasskeyRemovalsController {
   /** POST /account/passkeys/:id/remove */
   async store(ctx: HttpContext) {
     const { user } = ctx.dashboard
-    const outcome = { back: AT, done: 'The passkey is removed.' }
+    const outcome = { back: AT, done: phrasesOf(ctx).t('own_account.passkey_removed') }
     const by = ctx.dashboard.actor(ctx)
     const { id } = await ownPasskey(ctx)
     return flashOutcome(ctx, outcome, () => Passkeys.remove(user, id, by))

@@ -3,7 +3,7 @@ import { isRefusal, type Refusal } from '#app/foundation/refusal'
 import { faultOfLine } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { flash } from '#app/front_door/pages/flash'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { SessionCookie } from '#app/front_door/session_cookie'
 import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import SingleSignOnRequired from '#app/identity/errors/single_sign_on_required'
@@ -12,10 +12,11 @@ import { Registration } from '#app/identity/passkeys/registration'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
 import { OpenSessions } from '#app/identity/sessions/open_sessions'
 import type User from '#app/identity/users/user'
-import { deviceOf } from '#app/identity/devices/device_name'
+import { deviceIn } from '../device_words.js'
 import { readPage, showPage } from '../page.js'
 import { passkeyPlace } from '../sessions/passkey_here.js'
 import { ownPasskey, passkeyView } from './passkey_view.js'
+import { phrasesOf } from '../language.js'
 
 const AT = '/account/passkeys'
 const MAX_NAME = 60
@@ -38,10 +39,11 @@ export default class PasskeysController {
   /** POST /account/passkeys: the answer shows recovery codes, once, where there were none. With the first factor every other browser is logged out. */
   async store(ctx: HttpContext) {
     const { session, user } = ctx.dashboard
+    const phrases = phrasesOf(ctx)
     await requirePassword(user)
     const { answer, name } = ctx.request.body()
-    const called = typedText(name) || deviceOf(session.userAgent ?? 'A browser').slice(0, MAX_NAME)
-    const fault = faultOfLine(called, MAX_NAME)
+    const called = typedText(name) || deviceIn(phrases, session.userAgent).slice(0, MAX_NAME)
+    const fault = faultOfLine(called, MAX_NAME, phrases)
     if (fault) return showPasskeys(ctx, fault, 422)
     const isFirst = !(await SecondFactor.isOnFor(user))
     let codes: string[]
@@ -49,14 +51,14 @@ export default class PasskeysController {
       const made = await Registration.check(user, answer, passkeyPlace(ctx))
       codes = await Passkeys.add(user, made, called, ctx.dashboard.actor(ctx))
     } catch (error) {
-      if (isRefusal(error)) return showPasskeys(ctx, sentence(error.message), statusOf(error))
+      if (isRefusal(error)) return showPasskeys(ctx, refusalIn(phrases, error), statusOf(error))
       throw error
     }
     const token = await session.prove()
     if (token) SessionCookie.write(ctx, token)
     if (isFirst) await OpenSessions.closeAll(user, { but: session })
     if (codes.length > 0) return showCodes(ctx, codes)
-    flash(ctx, 'success', 'Your passkey is added.')
+    flash(ctx, 'success', phrases.t('own_account.passkey_added'))
     ctx.response.redirect(AT, false, 303)
   }
 
@@ -65,10 +67,13 @@ export default class PasskeysController {
     const { user } = ctx.dashboard
     const { id } = await ownPasskey(ctx)
     const name = typedText(ctx.request.body().name)
-    const fault = name ? faultOfLine(name, MAX_NAME) : 'Give the passkey a name.'
+    const phrases = phrasesOf(ctx)
+    const fault = name
+      ? faultOfLine(name, MAX_NAME, phrases)
+      : phrases.t('own_account.passkey_nameless')
     if (fault) return showPasskeys(ctx, fault, 422)
     if (await Passkeys.rename(user, id, name, ctx.dashboard.actor(ctx)))
-      flash(ctx, 'success', 'The name is saved.')
+      flash(ctx, 'success', phrases.t('own_account.passkey_renamed'))
     ctx.response.redirect(AT, false, 303)
   }
 }

@@ -7,11 +7,12 @@ import { CODE_WINDOW_MS, userCodes } from '#app/identity/second_factor/code_atte
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
 import { OpenSessions } from '#app/identity/sessions/open_sessions'
 import { readPage, showPage } from '../page.js'
+import { phrasesOf } from '../language.js'
 
 const AT = '/account/second-factor'
 const MAX_CODE = 40
-const REFUSED = 'That is not the code that the app shows now. Try the next one.'
-const TOO_OFTEN = 'Too many attempts. Wait a quarter of an hour, then try again.'
+const REFUSED = 'own_account.wrong_code'
+const TOO_OFTEN = 'common.too_often'
 
 export default class SecondFactorsController {
   /** GET /account/second-factor */
@@ -38,11 +39,11 @@ export default class SecondFactorsController {
     const { session, user } = ctx.dashboard
     if (!(await userCodes.allow(user))) {
       ctx.response.header('Retry-After', CODE_WINDOW_MS / 1000)
-      return form(ctx, TOO_OFTEN, 429)
+      return form(ctx, phrasesOf(ctx).t(TOO_OFTEN), 429)
     }
     const typed = typedText(ctx.request.body().code).slice(0, MAX_CODE)
     const codes = await SecondFactor.confirm(user, typed, ctx.dashboard.actor(ctx))
-    if (!codes) return form(ctx, REFUSED, 422)
+    if (!codes) return form(ctx, phrasesOf(ctx).t(REFUSED), 422)
     await userCodes.forgive(user)
     const token = await session.prove()
     if (token) SessionCookie.write(ctx, token)
@@ -61,7 +62,7 @@ export default class SecondFactorsController {
   async destroy(ctx: HttpContext) {
     const { user } = ctx.dashboard
     const by = ctx.dashboard.actor(ctx)
-    const done = 'Your authenticator app is removed.'
+    const done = phrasesOf(ctx).t('own_account.app_removed')
     return flashOutcome(ctx, { back: '/account', done }, () => SecondFactor.remove(user, by))
   }
 

@@ -6,9 +6,7 @@ import { test } from '@japa/runner'
 const WAITING: readonly string[] = [
   'factor_policy',
   'help',
-  'mails',
   'members',
-  'own_account',
   'security',
   'single_sign_on',
 ]
