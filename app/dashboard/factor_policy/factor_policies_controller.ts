@@ -6,6 +6,7 @@ import { Members } from '#app/identity/users/members'
 import User from '#app/identity/users/user'
 import { memberView } from '../members/member_view.js'
 import { readPage, showPage } from '../page.js'
+import { phrasesOf } from '../language.js'
 
 const PAGE = '/settings/second-factor'
 
@@ -22,18 +23,15 @@ export default class FactorPoliciesController {
     const by = policy.required_by ? await User.find(policy.required_by) : null
     const lacking = Members.from(members)
       .map((member) => memberView(member, user))
-      .filter(({ factor }) => factor === 'None')
+      .filter(({ factor }) => factor === 'none')
     await showPage(ctx, 'dashboard/factor_policy/show', {
       isRequired: policy.required_at !== null,
       requiredAt: policy.required_at,
-      requiredBy: by?.name ?? 'an owner who left',
+      requiredBy: by?.name ?? phrasesOf(ctx).t('factor_policy.required_by_former'),
       dueAt: policy.due_at,
       hasOwn: own.isOn,
       lacking,
-      graces: GRACE_DAYS.map((days) => ({
-        value: days,
-        label: days === 0 ? 'At once' : `In ${days} days`,
-      })),
+      graces: GRACE_DAYS,
     })
   }
 
@@ -41,7 +39,7 @@ export default class FactorPoliciesController {
   async store(ctx: HttpContext) {
     const { graceDays: typed } = ctx.request.body()
     const graceDays = GRACE_DAYS.find((days) => String(days) === typed) ?? GRACE_DAYS[0]
-    const done = 'A second factor is required now.'
+    const done = phrasesOf(ctx).t('factor_policy.is_required')
     return flashOutcome(ctx, { back: PAGE, done }, () =>
       FactorPolicy.require(ctx.dashboard.actor(ctx), { graceDays })
     )
@@ -49,7 +47,7 @@ export default class FactorPoliciesController {
 
   /** POST /settings/second-factor/lift */
   async destroy(ctx: HttpContext) {
-    const done = 'A second factor is optional again.'
+    const done = phrasesOf(ctx).t('factor_policy.is_optional')
     return flashOutcome(ctx, { back: PAGE, done }, () =>
       FactorPolicy.lift(ctx.dashboard.actor(ctx))
     )

@@ -3,6 +3,7 @@ import { isIdentifier } from '#app/foundation/identifier'
 import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { supportWords } from '../usage/plan_words.js'
+import { phrasesOf } from '../language.js'
 
 export default class HelpController {
   /** GET /help?request=req_…: how to reach support, with the request at hand that went wrong. */
@@ -11,7 +12,7 @@ export default class HelpController {
     const { entitlements, brand } = ctx.profile
     const asked: unknown = ctx.request.qs().request
     const requestId = isIdentifier('req', asked) ? asked : ctx.request.id()
-    const subject = `Help with ${entitlements.name}`
+    const subject = phrasesOf(ctx).t('help.subject', { account: entitlements.name })
     const body = `\n\n\nAccount: ${entitlements.slug}\nRequest: ${requestId}\n`
     const query = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
     return showPage(ctx, 'dashboard/help/show', {

@@ -1,5 +1,4 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { embedded } from '#app/foundation/printable_text'
 import { rolesGivenBy } from '#app/identity/access/role'
 import { flash } from '#app/front_door/pages/flash'
 import { MemberInvitation } from '#app/identity/users/member_invitation'
@@ -10,18 +9,20 @@ import { submissionOf } from '../submission_of.js'
 import { flashOutcome } from '../flash_outcome.js'
 import { findMember, LIST } from './member_page.js'
 import { NewMemberForm } from './new_member_form.js'
+import { phrasesOf } from '../language.js'
 
 export default class InvitationsController {
   /** GET /settings/members/new */
   async create(ctx: HttpContext) {
-    return showForm(ctx, NewMemberForm.blank(ctx.dashboard.user.role))
+    return showForm(ctx, NewMemberForm.blank(ctx.dashboard.user.role, phrasesOf(ctx)))
   }
 
   /** POST /settings/members */
   async store(ctx: HttpContext) {
     const { dashboard, request, response } = ctx
+    const phrases = phrasesOf(ctx)
     dashboard.requireOpenAccount()
-    const form = NewMemberForm.of(request.body(), dashboard.user.role)
+    const form = NewMemberForm.of(request.body(), dashboard.user.role, phrases)
     const invited = await submissionOf(ctx).run((keep) =>
       form.accept((wanted) =>
         unit(async () => {
@@ -32,11 +33,7 @@ export default class InvitationsController {
       )
     )
     if (!invited) return showForm(ctx, form, 422)
-    flash(
-      ctx,
-      'success',
-      `${embedded(form.values.name)} has been invited. The email is on its way.`
-    )
+    flash(ctx, 'success', phrases.t('members.invited', { name: form.values.name }))
     response.redirect(LIST, false, 303)
   }
 
@@ -45,7 +42,7 @@ export default class InvitationsController {
     const user = await findMember(ctx)
     const back = `${LIST}/${user.id}`
     if (!user.isInvited || user.isDisabled) return ctx.response.redirect(back, false, 303)
-    const done = 'A new invitation is on its way. The earlier link no longer works.'
+    const done = phrasesOf(ctx).t('members.invited_again')
     return flashOutcome(ctx, { back, done }, () =>
       submissionOf(ctx).change(user.id, () =>
         MemberInvitation.resend(user, ctx.dashboard.actor(ctx))

@@ -1,5 +1,4 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { embedded } from '#app/foundation/printable_text'
 import { isIdentifier } from '#app/foundation/identifier'
 import { flashOutcome } from '../flash_outcome.js'
 import User from '#app/identity/users/user'
@@ -7,6 +6,7 @@ import NothingHere from '../errors/nothing_here.js'
 import { readPage, showPage } from '../page.js'
 import { chosenHeir, handOverAnd, leavingOf } from '../sharing/leaving.js'
 import { LIST } from './member_page.js'
+import { phrasesOf } from '../language.js'
 
 /** What belongs to a member, also to one who was disabled or removed: by hand or by an identity provider. */
 export default class MemberDocumentsController {
@@ -19,10 +19,11 @@ export default class MemberDocumentsController {
   async update(ctx: HttpContext) {
     const user = await find(ctx)
     const { heir, value, error } = await chosenHeir(ctx, user.id)
-    if (!heir) return form(ctx, user, { value, error: error ?? 'Say who gets these documents.' })
+    if (!heir)
+      return form(ctx, user, { value, error: error ?? phrasesOf(ctx).t('members.heirless') })
     const outcome = {
       back: user.isRemoved ? LIST : `${LIST}/${user.id}`,
-      done: `The documents of ${embedded(user.name)} belong to ${embedded(heir.name)} now.`,
+      done: phrasesOf(ctx).t('members.documents_handed', { name: user.name, heir: heir.name }),
     }
     const by = ctx.dashboard.actor(ctx)
     return flashOutcome(ctx, outcome, () => handOverAnd(ctx, { from: user.id, heir, by }))

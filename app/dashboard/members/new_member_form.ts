@@ -1,7 +1,8 @@
 import { faultOfLine } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { isRefusal } from '#app/foundation/refusal'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { isEmailAddress } from '#app/foundation/email_address'
 import { rolesGivenBy, USUAL_ROLE, type Role } from '#app/identity/access/role'
 
@@ -19,16 +20,21 @@ export class NewMemberForm {
 
   private constructor(
     readonly values: Values,
-    private giver: Role
+    private giver: Role,
+    private phrases: DashboardPhrasebook
   ) {}
 
-  static blank(giver: Role): NewMemberForm {
-    return new NewMemberForm({ name: '', email: '', role: USUAL_ROLE }, giver)
+  static blank(giver: Role, phrases: DashboardPhrasebook): NewMemberForm {
+    return new NewMemberForm({ name: '', email: '', role: USUAL_ROLE }, giver, phrases)
   }
 
-  static of({ name, email, role }: Record<string, unknown>, giver: Role): NewMemberForm {
+  static of(
+    { name, email, role }: Record<string, unknown>,
+    giver: Role,
+    phrases: DashboardPhrasebook
+  ): NewMemberForm {
     const values = { name: typedText(name), email: typedText(email), role: typedText(role) }
-    return new NewMemberForm(values, giver)
+    return new NewMemberForm(values, giver, phrases)
   }
 
   /** @returns null where something is wrong, which `errors` then tells */
@@ -39,18 +45,19 @@ export class NewMemberForm {
       return await invite({ ...this.values, role })
     } catch (error) {
       if (!isRefusal(error)) throw error
-      this.errors[error.path?.[0] === 'email' ? 'email' : 'form'] = sentence(error.message)
+      this.errors[error.path?.[0] === 'email' ? 'email' : 'form'] = refusalIn(this.phrases, error)
       return null
     }
   }
 
   #check(): Role | undefined {
     const { name, email, role } = this.values
-    const ofName = name ? faultOfLine(name, MAX_NAME) : 'Enter a name.'
+    const { t } = this.phrases
+    const ofName = name ? faultOfLine(name, MAX_NAME, this.phrases) : t('members.nameless')
     if (ofName) this.errors.name = ofName
-    if (!isEmailAddress(email)) this.errors.email = 'This is not an email address.'
-    const chosen = rolesGivenBy(this.giver).find(({ value }) => value === role)
-    if (!chosen) this.errors.role = 'Choose a role.'
-    return chosen?.value
+    if (!isEmailAddress(email)) this.errors.email = t('faults.no_email')
+    const chosen = rolesGivenBy(this.giver).find((one) => one === role)
+    if (!chosen) this.errors.role = t('members.roleless')
+    return chosen
   }
 }

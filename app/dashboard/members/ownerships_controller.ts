@@ -3,6 +3,7 @@ import { flashOutcome } from '../flash_outcome.js'
 import { showPage } from '../page.js'
 import { findMember, LIST, membershipOf } from './member_page.js'
 import { memberView } from './member_view.js'
+import { phrasesOf } from '../language.js'
 
 export default class OwnershipsController {
   /** GET /settings/members/:id/ownership */
@@ -18,7 +19,7 @@ export default class OwnershipsController {
     const user = await findMember(ctx)
     const outcome = {
       back: LIST,
-      done: `${user.name} now owns this account, and you are an admin.`,
+      done: phrasesOf(ctx).t('members.ownership_done', { name: user.name }),
     }
     const membership = membershipOf(user, ctx)
     return flashOutcome(ctx, outcome, () => membership.makeOwnerInsteadOf(ctx.dashboard.user))

@@ -5,6 +5,7 @@ import { showPage } from '../page.js'
 import { chosenHeir, handOverAnd, leavingOf } from '../sharing/leaving.js'
 import { findMember, LIST, membershipOf } from './member_page.js'
 import { memberView } from './member_view.js'
+import { phrasesOf } from '../language.js'
 
 export default class RemovalsController {
   /** GET /settings/members/:id/remove */
@@ -18,7 +19,7 @@ export default class RemovalsController {
     const { heir, value, error } = await chosenHeir(ctx, user.id)
     if (error) return form(ctx, user, { value, error })
     const revokeKeys = ctx.request.body().revokeKeys === 'yes'
-    const outcome = { back: LIST, done: `${user.name} is no longer a member.` }
+    const outcome = { back: LIST, done: phrasesOf(ctx).t('members.removed', { name: user.name }) }
     const order = { from: user.id, heir, by: ctx.dashboard.actor(ctx) }
     return flashOutcome(ctx, outcome, () =>
       handOverAnd(ctx, order, () => membershipOf(user, ctx).remove({ revokeKeys }))

@@ -3,13 +3,10 @@ import type { PlatformRow, RowOf } from '#app/tenancy/row'
 import { CONSOLE_RIGHTS, RIGHTS, type ConsoleRight, type Right } from './right.js'
 
 /**
- * Everything that there is to say of a role: a new one is a row here, and a step of SQL that lets `users.role` hold it. One without
- * the other does not compile.
+ * Everything that counts of a role: a new one is a row here, a step of SQL that lets `users.role` hold it, and its words in the phrasebook
+ * (`common.role_`, `members.role_text_`). The row does not compile without the step, nor the other way round.
  */
 interface RoleTerms {
-  readonly label: string
-  /** For the person who chooses it. */
-  readonly text: string
   readonly rights: readonly Right[]
   /** In the sandbox beside these. */
   readonly inSandbox?: readonly Right[]
@@ -20,19 +17,13 @@ interface RoleTerms {
 /** From the one with the most rights to the one with the fewest. */
 const TERMS = {
   owner: {
-    label: 'Owner',
-    text: 'Everything, including plan, ownership and deletion.',
     rights: RIGHTS,
     isOwnership: true,
   },
   admin: {
-    label: 'Admin',
-    text: 'Everything except plan, ownership and deletion.',
     rights: RIGHTS.filter((right) => !['plan', 'data', 'visits'].includes(right)),
   },
   developer: {
-    label: 'Developer',
-    text: 'Keys, webhooks and the sandbox; in live only their own and their teams’ documents.',
     rights: [
       ...['ownAccount', 'documents', 'signers', 'mailbox'],
       ...['keys', 'webhooks', 'integrations', 'usage'],
@@ -41,13 +32,9 @@ const TERMS = {
     inSandbox: ['allDocuments'],
   },
   member: {
-    label: 'Member',
-    text: 'Can send documents, and see their own, their teams’ and what is shared with them.',
     rights: ['ownAccount', 'documents', 'signers', 'mailbox'],
   },
   viewer: {
-    label: 'Viewer',
-    text: 'Can only look at documents that are shared with them or their teams.',
     rights: ['ownAccount'],
   },
 } as const satisfies Record<RowOf<'users'>['role'], RoleTerms>
@@ -79,10 +66,6 @@ export function outranks(role: Role, other: Role): boolean {
   return ROLES.indexOf(role) < ROLES.indexOf(other)
 }
 
-export function roleLabel(role: Role): string {
-  return TERMS[role].label
-}
-
 export function rightsOf(role: Role, environment: Environment): readonly Right[] {
   const { rights, inSandbox = [] } = BY_ROLE[role]
   return environment === 'test' ? [...rights, ...inSandbox] : rights
@@ -94,10 +77,8 @@ export function rolesWith(right: Right, environment: Environment): Role[] {
 }
 
 /** Which roles somebody may give. */
-export function rolesGivenBy(giver: Role): { value: Role; label: string; text: string }[] {
-  return ROLES.filter((role) => !BY_ROLE[role].isOwnership || BY_ROLE[giver].isOwnership).map(
-    (value) => ({ value, label: TERMS[value].label, text: TERMS[value].text })
-  )
+export function rolesGivenBy(giver: Role): Role[] {
+  return ROLES.filter((role) => !BY_ROLE[role].isOwnership || BY_ROLE[giver].isOwnership)
 }
 
 /** Who may do this at the console. */
