@@ -1,15 +1,17 @@
+import words from './dashboard_words.js'
 import { canUsePasskeys, canOfferPasskeys, made, used } from './passkey.js'
+
+const { passkeyForm } = words
 
 /** A challenge lasts five minutes. */
 const RENEWED_AFTER_MS = 4 * 60_000
 
 const SAID = {
   // stopped by the person, or nothing fits; browsers do not say which
-  NotAllowedError: 'No passkey was used. Try again, or choose another way.',
-  InvalidStateError: 'This device has a passkey for your account already.',
-  SecurityError: 'Passkeys do not work at this address.',
+  NotAllowedError: passkeyForm.notUsed,
+  InvalidStateError: passkeyForm.known,
+  SecurityError: passkeyForm.unsafe,
 }
-const FAILED = 'That did not work. Reload the page, and try again.'
 
 /**
  * `<passkey-form options makes autofill>` around a form with a button and an input `[data-answer]`: asks the device for a passkey, or for a new one, and
@@ -49,7 +51,7 @@ class PasskeyForm extends HTMLElement {
       this.#send(this.hasAttribute('makes') ? await made(options) : await used(options))
     } catch (error) {
       const { name } = /** @type {Error} */ (error)
-      this.#say(new Map(Object.entries(SAID)).get(name) ?? FAILED)
+      this.#say(new Map(Object.entries(SAID)).get(name) ?? passkeyForm.failed)
       if (this.hasAttribute('autofill')) this.#offer()
     }
     this.#rest(false)

@@ -5,12 +5,12 @@ import User from '#app/identity/users/user'
 import { anywhere } from '#app/foundation/like_pattern'
 import { choiceOf, listQuery } from '../list_query.js'
 import { actionsOf, AREAS } from './security_areas.js'
-import { WORDS } from './security_lines.js'
+import { WORDS } from './security_words.js'
 
 const MAX_WORDS = 200
 const MAX_PEOPLE = 100
 const DAY = /^20\d\d-\d\d-\d\d$/
-const CHOICES = { ...AREAS, other: { label: 'Everything else' } }
+const CHOICES = { ...AREAS, other: { label: 'security.area_other' } } as const
 
 /** Which entries of the security log somebody wants to see, as the address has it; empty texts stand for everything. */
 export interface SecurityFilter {

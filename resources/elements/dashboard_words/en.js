@@ -24,6 +24,11 @@ export default {
     locale: 'en-GB',
     from: 'From',
     describe: (/** @type {string} */ name) => `${name}: the table below has its values`,
+  passkeyForm: {
+    notUsed: 'No passkey was used. Try again, or choose another way.',
+    known: 'This device has a passkey for your account already.',
+    unsafe: 'Passkeys do not work at this address.',
+    failed: 'That did not work. Reload the page, and try again.',
   },
   page: {
     title: (/** @type {number} */ number) => `Page ${number}`,

@@ -4,7 +4,6 @@ import { test } from '@japa/runner'
 
 /** Rooms of the dashboard whose words are still in their templates. */
 const WAITING: readonly string[] = [
-  'security',
   'single_sign_on',
 ]
 
