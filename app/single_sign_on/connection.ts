@@ -18,7 +18,7 @@ export const SKEW_MS = MINUTE_MS
 export type Binding = 'redirect' | 'post'
 
 /** Roles that a provider may give; nobody becomes an owner by what a provider says. */
-export const GIVEN_ROLES: readonly Role[] = rolesGivenBy(USUAL_ROLE).map(({ value }) => value)
+export const GIVEN_ROLES: readonly Role[] = rolesGivenBy(USUAL_ROLE)
 
 /** Who is on the way there and back while it is turned off, or the plan loses it, is told so, and not that there is no such page. */
 const ON_THE_WAY = ['log_in', 'signing']

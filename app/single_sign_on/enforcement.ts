@@ -2,7 +2,7 @@ import { SYSTEM, type Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { DAY_MS } from '#app/foundation/duration'
-import { EmergencyOwners } from '#app/identity/access/emergency_owners'
+import { EmergencyOwners, MAX_EMERGENCY_OWNERS } from '#app/identity/access/emergency_owners'
 import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
@@ -11,7 +11,6 @@ import Connection from './connection.js'
 import NotEnforceable from './errors/not_enforceable.js'
 import { requireOwner } from './owners.js'
 
-export const MAX_EMERGENCY_OWNERS = 3
 const TEST_COUNTS_MS = DAY_MS
 
 /** Whether single sign-on is the only way in. Owners alone decide, and each change locks the policy first, then the account. Always in the live scope. */
@@ -112,11 +111,8 @@ async function tellReturn(): Promise<void> {
 
 /** By the same owner, of this very version, within a day. */
 function assertTested(connection: Connection | null, by: Actor): void {
-  if (!connection) throw new NotEnforceable('Turn single sign-on on first')
-  if (!hasTested(connection, by.id))
-    throw new NotEnforceable(
-      'Pass a test log-in first: you yourself, within the last 24 hours, with the settings as they are'
-    )
+  if (!connection) throw new NotEnforceable('off')
+  if (!hasTested(connection, by.id)) throw new NotEnforceable('untested')
 }
 
 export function hasTested(connection: Connection, userId: string): boolean {
@@ -127,14 +123,10 @@ export function hasTested(connection: Connection, userId: string): boolean {
 
 async function assertEmergency(ids: readonly string[]): Promise<void> {
   const isFew = ids.length > 0 && ids.length <= MAX_EMERGENCY_OWNERS
-  if (!isFew || new Set(ids).size !== ids.length)
-    throw new NotEnforceable(`Name one to ${MAX_EMERGENCY_OWNERS} owners for emergencies`)
+  if (!isFew || new Set(ids).size !== ids.length) throw new NotEnforceable('owners')
   const candidates = await EmergencyOwners.candidates()
   for (const id of ids) {
     const found = candidates.find(({ user }) => user.id === id)
-    if (!found?.hasPassword || !found.hasSecondFactor)
-      throw new NotEnforceable(
-        'An owner who is named for emergencies needs a password and a second factor'
-      )
+    if (!found?.hasPassword || !found.hasSecondFactor) throw new NotEnforceable('lacking')
   }
 }

@@ -4,6 +4,7 @@ import { flashOutcome } from '../flash_outcome.js'
 import { GIVEN_ROLES } from '#app/single_sign_on/connection'
 import NothingHere from '../errors/nothing_here.js'
 import { PAGE } from './directory_page.js'
+import { phrasesOf } from '../language.js'
 
 const ID = /^grp_\w{1,40}$/
 
@@ -13,7 +14,7 @@ export default class GroupRolesController {
     const { id, role: chosen } = ctx.request.body()
     if (!ID.test(String(id))) throw new NothingHere()
     const role = GIVEN_ROLES.find((one) => one === chosen) ?? null
-    const done = 'Saved. Members of the group have this role from now on.'
+    const done = phrasesOf(ctx).t('single_sign_on.group_saved')
     return flashOutcome(ctx, { back: PAGE, done }, () =>
       Groups.giveRole(String(id), role, ctx.dashboard.actor(ctx))
     )

@@ -5,10 +5,11 @@ import { faultOfLine } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { flash } from '#app/front_door/pages/flash'
 import { flashOutcome } from '../flash_outcome.js'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import NothingHere from '../errors/nothing_here.js'
 import { submissionOf } from '../submission_of.js'
 import { PAGE, showDirectory } from './directory_page.js'
+import { phrasesOf } from '../language.js'
 
 const MAX_NAME = 60
 const ID = /^sct_\w{1,40}$/
@@ -17,7 +18,9 @@ export default class TokensController {
   /** POST /settings/single-sign-on/directory/tokens: the token is shown by this answer, and never again. */
   async store(ctx: HttpContext) {
     const name = typedText(ctx.request.body().name)
-    const fault = name ? faultOfLine(name, MAX_NAME) : 'Which provider is it for?'
+    const fault = name
+      ? faultOfLine(name, MAX_NAME, phrasesOf(ctx))
+      : phrasesOf(ctx).t('single_sign_on.token_nameless')
     if (fault) return showDirectory(ctx, { name, error: fault, secret: null }, 422)
     try {
       const outcome = await submissionOf(ctx).run((keep) =>
@@ -27,9 +30,13 @@ export default class TokensController {
         return showDirectory(ctx, { name: '', error: null, secret: outcome.secret })
     } catch (error) {
       if (!isRefusal(error) || error.kind === 'forbidden') throw error
-      return showDirectory(ctx, { name, error: sentence(error.message), secret: null }, 409)
+      return showDirectory(
+        ctx,
+        { name, error: refusalIn(phrasesOf(ctx), error), secret: null },
+        409
+      )
     }
-    flash(ctx, 'info', 'The token was created, and has been shown. It is not shown again.')
+    flash(ctx, 'info', phrasesOf(ctx).t('single_sign_on.token_shown'))
     return ctx.response.redirect(PAGE, false, 303)
   }
 
@@ -38,7 +45,7 @@ export default class TokensController {
     const { id } = ctx.request.body()
     const token = ID.test(String(id)) ? await DirectoryToken.find(id) : null
     if (!token) throw new NothingHere()
-    const done = 'The token was revoked. Nothing is written with it any more.'
+    const done = phrasesOf(ctx).t('single_sign_on.token_revoked')
     return flashOutcome(ctx, { back: PAGE, done }, () => token.revoke(ctx.dashboard.actor(ctx)))
   }
 }

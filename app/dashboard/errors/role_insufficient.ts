@@ -18,5 +18,11 @@ export default class RoleInsufficient extends Refusal {
     const whom = roles.includes('admin') ? 'an owner or an admin' : 'an owner'
     super(`${reason} Ask ${whom} of this account.`)
     this.details = { roles }
+    this.wording = { form: formOf(roles, right) }
   }
+}
+
+function formOf(roles: readonly Role[], right?: Right) {
+  const asked = roles.includes('admin') ? 'admin' : 'owner'
+  return right === 'allDocuments' ? (`all_documents_${asked}` as const) : asked
 }

@@ -6,5 +6,6 @@ export default class SupportMayNot extends Refusal {
 
   constructor(mayWrite: boolean) {
     super(mayWrite ? 'Support can never change this' : 'This support session is read-only')
+    this.wording = { form: mayWrite ? 'never' : 'read_only' }
   }
 }

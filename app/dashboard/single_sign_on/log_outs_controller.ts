@@ -8,6 +8,7 @@ import { logOutConnectionHere } from './connection_here.js'
 import { showRefused } from './refused.js'
 import { postedForm } from './posted_form.js'
 import { sendToProvider } from './provider_redirect.js'
+import { phrasesOf } from '../language.js'
 
 export default class LogOutsController {
   /** POST /sso/saml/logout: by a form of our own, as /logout does it. */
@@ -46,6 +47,6 @@ async function receive(
   const received = await LogOut.receive(connection, input)
   if ('fault' in received) return showRefused(ctx, received)
   if (received.message) return sendToProvider(ctx, received.message)
-  flash(ctx, 'success', 'You are logged out.')
+  flash(ctx, 'success', phrasesOf(ctx).t('single_sign_on.now_logged_out'))
   ctx.response.redirect('/login', false, 303)
 }

@@ -8,6 +8,8 @@ import User from '../users/user.js'
 import LastEmergencyOwner from '../errors/last_emergency_owner.js'
 import { LogInPolicy } from './log_in_policy.js'
 
+export const MAX_EMERGENCY_OWNERS = 3
+
 const IN_OFFICE = `u.role = 'owner' and u.disabled_at is null`
 const IS_NAMED = 'exists (select 1 from emergency_owners e where e.user_id = u.id)'
 const CANDIDATES = `

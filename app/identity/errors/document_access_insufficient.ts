@@ -12,5 +12,6 @@ export default class DocumentAccessInsufficient extends Refusal {
 
   constructor(needed: keyof typeof REASONS) {
     super(REASONS[needed])
+    this.wording = { form: needed }
   }
 }

@@ -22,5 +22,6 @@ export default class PasskeyRefused extends Refusal {
   ) {
     super(WORDS[fault], options)
     this.details = { fault }
+    this.wording = { form: fault }
   }
 }

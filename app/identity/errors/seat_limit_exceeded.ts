@@ -8,5 +8,6 @@ export default class SeatLimitExceeded extends Refusal {
     const members = limit === 1 ? 'one member' : `${limit} members`
     super(`Your plan includes ${members}, and every seat is taken`)
     this.details = { plan, limit, used, resetsAt: null }
+    this.wording = { values: { limit } }
   }
 }

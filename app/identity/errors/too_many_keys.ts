@@ -7,5 +7,6 @@ export default class TooManyKeys extends Refusal {
   constructor(limit: number) {
     super(`This environment has ${limit} keys, which is the maximum: revoke one first`)
     this.details = { limit }
+    this.wording = { values: { limit } }
   }
 }

@@ -7,5 +7,6 @@ export default class TooManyPasskeys extends Refusal {
   constructor(limit: number) {
     super(`You have ${limit} passkeys, which is the maximum. Remove one first`)
     this.details = { limit }
+    this.wording = { values: { limit } }
   }
 }

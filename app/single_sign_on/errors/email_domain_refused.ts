@@ -15,5 +15,6 @@ export default class EmailDomainRefused extends Refusal {
     super(SENTENCES[reason])
     this.path = ['domain']
     this.details = { reason }
+    this.wording = { form: reason }
   }
 }

@@ -14,5 +14,6 @@ export default class KeyStepRefused extends Refusal {
 
   constructor(step: KeyStep) {
     super(REASONS[step])
+    this.wording = { form: step }
   }
 }

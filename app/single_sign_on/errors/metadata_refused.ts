@@ -6,6 +6,8 @@ export default class MetadataRefused extends Refusal {
   static readonly kind = 'invalid'
   static readonly code = 'validation_failed'
 
+  declare details: Fault
+
   constructor(fault: Fault) {
     const { expected, received } = fault
     const seen = [expected && `Expected: ${expected}.`, received && `Found: ${received}.`]

@@ -14,5 +14,6 @@ export default class OwnerRequired extends Refusal {
 
   constructor(matter: OwnersMatter = 'provider') {
     super(MESSAGES[matter])
+    this.wording = { form: matter }
   }
 }

@@ -1,10 +1,11 @@
+import type { DashboardKey } from '#app/foundation/phrases/dashboard_phrasebook'
 import { fingerprintOf } from './provider_certificates.js'
 import type Connection from '../connection.js'
 import type { ProviderMetadata } from '../gate/provider_metadata.js'
 
 /** One line of what would become of the provider: `before` is null where there was none. */
 export interface ProviderChange {
-  label: string
+  label: DashboardKey
   before: string | null
   after: string | null
 }
@@ -29,21 +30,31 @@ export function addressChanges(
   metadata: ProviderMetadata,
   connection: Connection | null
 ): ProviderChange[] {
-  const line = (label: string, before: string | null | undefined, after: string | null) => ({
+  const line = (label: DashboardKey, before: string | null | undefined, after: string | null) => ({
     ...{ label, before: before ?? null, after },
   })
   return [
-    line('Entity ID', connection?.provider, metadata.entityId),
-    line('Log-in address', connection?.ssoUrl, metadata.ssoUrl),
-    line('Log-in binding', connection?.ssoBinding, metadata.ssoBinding),
-    line('Log-out address', connection?.sloUrl, metadata.sloUrl),
-    line('Log-out answers', connection?.sloResponseUrl, metadata.sloResponseUrl),
+    line('single_sign_on.change_entity_id', connection?.provider, metadata.entityId),
+    line('single_sign_on.change_log_in_address', connection?.ssoUrl, metadata.ssoUrl),
+    line('single_sign_on.change_log_in_binding', connection?.ssoBinding, metadata.ssoBinding),
+    line('single_sign_on.change_log_out_address', connection?.sloUrl, metadata.sloUrl),
+    line(
+      'single_sign_on.change_log_out_answers',
+      connection?.sloResponseUrl,
+      metadata.sloResponseUrl
+    ),
     ...(metadata.sloUrl === null
       ? []
-      : [line('Log-out binding', connection?.sloBinding, metadata.sloBinding)]),
+      : [
+          line(
+            'single_sign_on.change_log_out_binding',
+            connection?.sloBinding,
+            metadata.sloBinding
+          ),
+        ]),
   ].filter(({ before, after }) => before !== after)
 }
 
 function certificate(before: string | null, after: string | null): ProviderChange {
-  return { label: 'Certificate (SHA-256)', before, after }
+  return { label: 'single_sign_on.change_certificate', before, after }
 }

@@ -3,9 +3,7 @@ import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 
 /** Rooms of the dashboard whose words are still in their templates. */
-const WAITING: readonly string[] = [
-  'single_sign_on',
-]
+const WAITING: readonly string[] = []
 
 /** Names that are the same in every language, and what programs read. */
 const SAME =

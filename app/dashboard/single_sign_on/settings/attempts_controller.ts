@@ -5,6 +5,7 @@ import NothingHere from '../../errors/nothing_here.js'
 import { attemptPage } from './attempt_page.js'
 import { attemptView } from './attempt_view.js'
 import { readSettings, showSettings } from './settings_page.js'
+import { phrasesOf } from '../../language.js'
 
 export default class AttemptsController {
   /** GET /settings/single-sign-on/attempts */
@@ -12,7 +13,7 @@ export default class AttemptsController {
     const connection = await Connection.current()
     const { isInPlan } = await readSettings(ctx)
     const attempts = connection ? await Attempts.latest() : []
-    const shown = attempts.map(attemptView)
+    const shown = attempts.map((attempt) => attemptView(attempt, phrasesOf(ctx)))
     return showSettings(ctx, 'attempts', { connection, isInPlan, attempts: shown })
   }
 
@@ -23,7 +24,10 @@ export default class AttemptsController {
     if (!attempt) throw new NothingHere()
     const { isInPlan } = await readSettings(ctx)
     const { user } = ctx.dashboard
-    const shown = attemptPage(attempt, connection, user.id)
+    const shown = attemptPage(attempt, connection, {
+      reader: user.id,
+      phrases: phrasesOf(ctx),
+    })
     return showSettings(ctx, 'attempt', { connection, isInPlan, ...shown })
   }
 }

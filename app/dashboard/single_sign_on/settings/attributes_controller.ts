@@ -8,6 +8,7 @@ import NothingHere from '../../errors/nothing_here.js'
 import { AttributesForm, FIELDS } from './attributes_form.js'
 import { attributeRows, profilePreview } from './profile_preview.js'
 import { HOME, readSettings, showSettings } from './settings_page.js'
+import { phrasesOf } from '../../language.js'
 
 const PAGE = `${HOME}/attributes`
 const HINTED = 3
@@ -24,18 +25,18 @@ export default class AttributesController {
     const connection = await Connection.current()
     if (!connection) throw new NothingHere()
     const form = AttributesForm.of(ctx)
-    const terms = form.terms()
+    const terms = form.terms(phrasesOf(ctx))
     if (!terms) return attributes(ctx, connection, form, 422)
     if (ctx.request.body().intent === 'preview') return attributes(ctx, connection, form)
     await Connecting.change(terms, ctx.dashboard.actor(ctx))
-    flash(ctx, 'success', 'Saved.')
+    flash(ctx, 'success', phrasesOf(ctx).t('single_sign_on.saved'))
     return ctx.response.redirect(PAGE, false, 303)
   }
 
   /** POST /settings/single-sign-on/attributes/forget */
   async destroy(ctx: HttpContext) {
     await LastProfile.forget()
-    flash(ctx, 'success', 'The last profile is forgotten.')
+    flash(ctx, 'success', phrasesOf(ctx).t('single_sign_on.forgotten'))
     return ctx.response.redirect(PAGE, false, 303)
   }
 }

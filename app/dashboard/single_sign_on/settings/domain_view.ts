@@ -17,12 +17,13 @@ export function domainView(domain: EmailDomain, phrases: DashboardPhrasebook) {
 }
 
 function shownRecord({ id, domain, record, findings }: EmailDomain, phrases: DashboardPhrasebook) {
+  const { t } = phrases
   const named = { host: domain, kind: 'host' as const }
   return {
     ...record,
     about: id,
-    title: 'It is yours',
-    text: 'A text record proves that the domain is yours',
+    title: t('single_sign_on.record'),
+    text: t('single_sign_on.record_text'),
     shortName: nameInZone(record.name),
     zone: zoneOf(domain),
     verdict: findings?.verdict ?? 'waiting',

@@ -4,7 +4,7 @@ import { Limiter } from '#app/foundation/limits/limiter'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { flash } from '#app/front_door/pages/flash'
 import { flashOutcome } from '../../flash_outcome.js'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import Connection from '#app/single_sign_on/connection'
 import EmailDomain from '#app/single_sign_on/domains/email_domain'
 import { EmailDomainRegister } from '#app/single_sign_on/domains/email_domain_register'
@@ -13,6 +13,7 @@ import NothingHere from '../../errors/nothing_here.js'
 import { phrasesOf } from '../../language.js'
 import { domainView } from './domain_view.js'
 import { HOME, readSettings, showSettings } from './settings_page.js'
+import { phrasesOf } from '../../language.js'
 
 const PAGE = `${HOME}/domains`
 const WINDOW_S = 10 * 60
@@ -37,9 +38,9 @@ export default class DomainsController {
       await EmailDomainRegister.add(value, ctx.dashboard.actor(ctx))
     } catch (error) {
       if (!isRefusal(error) || !REFUSED.includes(error.code)) throw error
-      return domains(ctx, { value, error: sentence(error.message) }, 422)
+      return domains(ctx, { value, error: refusalIn(phrasesOf(ctx), error) }, 422)
     }
-    flash(ctx, 'success', 'Write its record into your DNS. We look for it every few minutes.')
+    flash(ctx, 'success', phrasesOf(ctx).t('single_sign_on.domain_added'))
     return ctx.response.redirect(PAGE, false, 303)
   }
 
@@ -49,10 +50,10 @@ export default class DomainsController {
     const counts = { windowS: WINDOW_S, prefix: 'email-domain-check' }
     checks ??= new Limiter({ ...counts, points: CHECKS_PER_WINDOW })
     if ((await checks.count(ctx.tenant.id)).isOver) {
-      flash(ctx, 'danger', 'That is often enough. We look by ourselves as well.')
+      flash(ctx, 'danger', phrasesOf(ctx).t('single_sign_on.checked_enough'))
       return ctx.response.redirect(PAGE, false, 303)
     }
-    const outcome = { back: PAGE, done: 'The record was looked up just now.' }
+    const outcome = { back: PAGE, done: phrasesOf(ctx).t('single_sign_on.checked_now') }
     return flashOutcome(ctx, outcome, () => EmailDomainWatch.check(id))
   }
 
@@ -60,7 +61,7 @@ export default class DomainsController {
   async destroy(ctx: HttpContext) {
     const { id, domain } = await namedDomain(ctx)
     await EmailDomainRegister.remove(id, ctx.dashboard.actor(ctx))
-    flash(ctx, 'success', `${domain} was removed.`)
+    flash(ctx, 'success', phrasesOf(ctx).t('single_sign_on.domain_removed', { domain }))
     return ctx.response.redirect(PAGE, false, 303)
   }
 }

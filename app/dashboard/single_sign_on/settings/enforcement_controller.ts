@@ -1,13 +1,18 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flash } from '#app/front_door/pages/flash'
 import { flashOutcome } from '../../flash_outcome.js'
-import { EmergencyOwners, type EmergencyCandidate } from '#app/identity/access/emergency_owners'
+import {
+  EmergencyOwners,
+  MAX_EMERGENCY_OWNERS,
+  type EmergencyCandidate,
+} from '#app/identity/access/emergency_owners'
 import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import ApiKey from '#app/identity/keys/api_key'
 import User from '#app/identity/users/user'
 import Connection from '#app/single_sign_on/connection'
-import { Enforcement, hasTested, MAX_EMERGENCY_OWNERS } from '#app/single_sign_on/enforcement'
+import { Enforcement, hasTested } from '#app/single_sign_on/enforcement'
 import { HOME, readSettings, showSettings } from './settings_page.js'
+import { phrasesOf } from '../../language.js'
 
 const PAGE = `${HOME}/enforcement`
 
@@ -25,7 +30,7 @@ export default class EnforcementController {
       isUsable: connection?.isUsable ?? false,
       isRequired: isInPlan && policy.sso_required_at !== null,
       requiredAt: policy.sso_required_at,
-      requiredBy: by?.name ?? 'an owner who left',
+      requiredBy: by?.name ?? phrasesOf(ctx).t('factor_policy.required_by_former'),
       isTested: connection ? hasTested(connection, ctx.dashboard.user.id) : false,
       owners: candidates.map(ownerView),
       most: MAX_EMERGENCY_OWNERS,
@@ -36,7 +41,7 @@ export default class EnforcementController {
 
   /** POST /settings/single-sign-on/enforcement: the owner's own session ends with the others. */
   async store(ctx: HttpContext) {
-    const done = 'Single sign-on is required now. Log in through your identity provider.'
+    const done = phrasesOf(ctx).t('single_sign_on.now_required')
     return flashOutcome(ctx, { back: PAGE, done }, () =>
       Enforcement.require(namedIn(ctx), ctx.dashboard.actor(ctx))
     )
@@ -44,7 +49,7 @@ export default class EnforcementController {
 
   /** POST /settings/single-sign-on/enforcement/owners */
   async update(ctx: HttpContext) {
-    return flashOutcome(ctx, { back: PAGE, done: 'Saved.' }, () =>
+    return flashOutcome(ctx, { back: PAGE, done: phrasesOf(ctx).t('single_sign_on.saved') }, () =>
       Enforcement.nameEmergencyOwners(namedIn(ctx), ctx.dashboard.actor(ctx))
     )
   }
@@ -52,7 +57,7 @@ export default class EnforcementController {
   /** POST /settings/single-sign-on/enforcement/lift */
   async destroy(ctx: HttpContext) {
     await Enforcement.lift(ctx.dashboard.actor(ctx))
-    flash(ctx, 'success', 'Passwords count again, beside single sign-on.')
+    flash(ctx, 'success', phrasesOf(ctx).t('single_sign_on.now_lifted'))
     return ctx.response.redirect(PAGE, false, 303)
   }
 }
@@ -64,7 +69,11 @@ function namedIn({ request }: HttpContext): string[] {
 
 function ownerView({ user, isNamed, hasPassword, hasSecondFactor }: EmergencyCandidate) {
   const { id, name, email } = user
-  const lacks = !hasPassword ? 'has no password' : hasSecondFactor ? null : 'has no second factor'
+  const lacks = !hasPassword
+    ? 'single_sign_on.lacks_password'
+    : hasSecondFactor
+      ? null
+      : 'single_sign_on.lacks_factor'
   return { id, name, email, isNamed, lacks }
 }
 

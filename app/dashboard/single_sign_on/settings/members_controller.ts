@@ -4,6 +4,7 @@ import { rolesGivenBy, USUAL_ROLE } from '#app/identity/access/role'
 import { Connecting, type Terms } from '#app/single_sign_on/connecting'
 import Connection, { GIVEN_ROLES } from '#app/single_sign_on/connection'
 import { HOME, readSettings, showSettings } from './settings_page.js'
+import { phrasesOf } from '../../language.js'
 
 export default class MembersController {
   /** GET /settings/single-sign-on/members */
@@ -17,7 +18,7 @@ export default class MembersController {
   /** POST /settings/single-sign-on/members */
   async update(ctx: HttpContext) {
     await Connecting.change(termsOf(ctx), ctx.dashboard.actor(ctx))
-    flash(ctx, 'success', 'Saved.')
+    flash(ctx, 'success', phrasesOf(ctx).t('single_sign_on.saved'))
     return ctx.response.redirect(`${HOME}/members`, false, 303)
   }
 }

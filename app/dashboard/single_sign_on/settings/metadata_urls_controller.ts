@@ -7,6 +7,8 @@ import MetadataRefused from '#app/single_sign_on/errors/metadata_refused'
 import { showProvider } from './provider_page.js'
 import { isReviewed } from './provider_review.js'
 import { HOME } from './settings_page.js'
+import { phrasesOf } from '../../language.js'
+import { metadataFault } from '../metadata_fault.js'
 
 export default class MetadataUrlsController {
   /**
@@ -25,9 +27,11 @@ export default class MetadataUrlsController {
       await Connecting.connect(metadata, {}, ctx.dashboard.actor(ctx), { source })
     } catch (error) {
       if (!(error instanceof MetadataRefused)) throw error
-      return showProvider(ctx, connection, { url: { value: url, error: error.message } })
+      return showProvider(ctx, connection, {
+        url: { value: url, error: metadataFault(phrasesOf(ctx), error) },
+      })
     }
-    flash(ctx, 'success', 'The metadata are taken. New certificates are looked for every day.')
+    flash(ctx, 'success', phrasesOf(ctx).t('single_sign_on.metadata_taken'))
     return ctx.response.redirect(connection ? `${HOME}/provider` : HOME, false, 303)
   }
 }

@@ -7,6 +7,7 @@ import { publicUrl } from '#app/tenants/hosts/public_address'
 import { isConnectedHost } from '../connection_here.js'
 import { stepsOf } from './steps.js'
 import { HOME, readSettings, showSettings } from './settings_page.js'
+import { phrasesOf } from '../../language.js'
 
 export default class OverviewController {
   /** GET /settings/single-sign-on */
@@ -14,7 +15,7 @@ export default class OverviewController {
     const connection = await Connection.current()
     const { isInPlan } = await readSettings(ctx)
     const attempts = connection ? await Attempts.latest() : []
-    const steps = stepsOf(connection, attempts)
+    const steps = stepsOf(connection, attempts, phrasesOf(ctx))
     const next = steps.find(({ state }) => state === 'missing') ?? null
     const testAt = connection && elsewhere(ctx, connection)
     return showSettings(ctx, 'overview', { connection, isInPlan, steps, next, testAt })
@@ -23,14 +24,14 @@ export default class OverviewController {
   /** POST /settings/single-sign-on/on */
   async store(ctx: HttpContext) {
     await Connecting.turn(true, ctx.dashboard.actor(ctx))
-    flash(ctx, 'success', 'Members can log in through your identity provider again.')
+    flash(ctx, 'success', phrasesOf(ctx).t('single_sign_on.turned_on'))
     return ctx.response.redirect(HOME, false, 303)
   }
 
   /** POST /settings/single-sign-on/off */
   async destroy(ctx: HttpContext) {
     await Connecting.turn(false, ctx.dashboard.actor(ctx))
-    flash(ctx, 'success', 'Nobody comes in through your identity provider any more.')
+    flash(ctx, 'success', phrasesOf(ctx).t('single_sign_on.turned_off'))
     return ctx.response.redirect(HOME, false, 303)
   }
 }

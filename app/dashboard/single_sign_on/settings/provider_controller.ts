@@ -7,6 +7,8 @@ import { ProviderForm } from './provider_form.js'
 import { showProvider } from './provider_page.js'
 import { isReviewedOrNew } from './provider_review.js'
 import { HOME } from './settings_page.js'
+import { phrasesOf } from '../../language.js'
+import { metadataFault } from '../metadata_fault.js'
 
 export default class ProviderController {
   /** GET /settings/single-sign-on/provider?preset= */
@@ -18,7 +20,7 @@ export default class ProviderController {
   async update(ctx: HttpContext) {
     const connection = await Connection.current()
     const form = ProviderForm.of(ctx)
-    const terms = form.terms(connection)
+    const terms = form.terms(connection, phrasesOf(ctx))
     if (!terms) return showProvider(ctx, connection, { form })
     try {
       const actor = ctx.dashboard.actor(ctx)
@@ -31,10 +33,10 @@ export default class ProviderController {
       }
     } catch (error) {
       if (!(error instanceof MetadataRefused)) throw error
-      form.errors.metadata = error.message
+      form.errors.metadata = metadataFault(phrasesOf(ctx), error)
       return showProvider(ctx, connection, { form })
     }
-    flash(ctx, 'success', 'Saved.')
+    flash(ctx, 'success', phrasesOf(ctx).t('single_sign_on.saved'))
     return ctx.response.redirect(connection ? `${HOME}/provider` : HOME, false, 303)
   }
 }

@@ -8,6 +8,8 @@ import type { ProviderFields } from '#app/single_sign_on/provider/provider_field
 import { showProvider } from './provider_page.js'
 import { isReviewedOrNew } from './provider_review.js'
 import { HOME } from './settings_page.js'
+import { phrasesOf } from '../../language.js'
+import { metadataFault } from '../metadata_fault.js'
 
 export default class ProviderFieldsController {
   /** POST /settings/single-sign-on/provider/fields: others than those that are known are shown first. */
@@ -21,9 +23,11 @@ export default class ProviderFieldsController {
       await Connecting.connect(metadata, {}, ctx.dashboard.actor(ctx))
     } catch (error) {
       if (!(error instanceof MetadataRefused)) throw error
-      return showProvider(ctx, connection, { fields: { values, error: error.message } })
+      return showProvider(ctx, connection, {
+        fields: { values, error: metadataFault(phrasesOf(ctx), error) },
+      })
     }
-    flash(ctx, 'success', 'Saved.')
+    flash(ctx, 'success', phrasesOf(ctx).t('single_sign_on.saved'))
     return ctx.response.redirect(connection ? `${HOME}/provider` : HOME, false, 303)
   }
 }

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { faultOfLine } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import type Connection from '#app/single_sign_on/connection'
@@ -56,12 +57,13 @@ export class ProviderForm {
   }
 
   /** Null where something is wrong, which `errors` then explains. */
-  terms(connection: Connection | null): Terms | null {
+  terms(connection: Connection | null, phrases: DashboardPhrasebook): Terms | null {
+    const { t } = phrases
     const { name } = this.values
-    const fault = name === '' ? 'Give it a name.' : faultOfLine(name, MAX_NAME)
+    const fault = name === '' ? t('single_sign_on.nameless') : faultOfLine(name, MAX_NAME, phrases)
     if (fault) this.errors.name = fault
     if (this.metadata === '' && !connection)
-      this.errors.metadata = 'Paste the metadata of your identity provider.'
+      this.errors.metadata = t('single_sign_on.metadata_missing')
     return Object.keys(this.errors).length > 0 ? null : this.values
   }
 }

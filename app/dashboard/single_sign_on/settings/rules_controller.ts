@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flash } from '#app/front_door/pages/flash'
-import { roleLabel, rolesGivenBy, USUAL_ROLE } from '#app/identity/access/role'
+import { rolesGivenBy, USUAL_ROLE } from '#app/identity/access/role'
 import Connection from '#app/single_sign_on/connection'
 import { LastProfile } from '#app/single_sign_on/last_profile'
 import { RoleRules, type RoleRule } from '#app/single_sign_on/role_rules'
@@ -8,6 +8,7 @@ import NothingHere from '../../errors/nothing_here.js'
 import { profilePreview } from './profile_preview.js'
 import { RulesForm } from './rules_form.js'
 import { HOME, readSettings, showSettings } from './settings_page.js'
+import { phrasesOf } from '../../language.js'
 
 const PAGE = `${HOME}/roles`
 
@@ -24,11 +25,11 @@ export default class RulesController {
     const connection = await Connection.current()
     if (!connection) throw new NothingHere()
     const form = RulesForm.of(ctx)
-    const rules = form.rules()
+    const rules = form.rules(phrasesOf(ctx))
     if (!rules) return page(ctx, connection, form, { rules: [], status: 422 })
     if (ctx.request.body().intent === 'preview') return page(ctx, connection, form, { rules })
     await RoleRules.replace(rules, ctx.dashboard.actor(ctx))
-    flash(ctx, 'success', 'Saved. Each rule counts from the next log-in on.')
+    flash(ctx, 'success', phrasesOf(ctx).t('single_sign_on.rules_saved'))
     return ctx.response.redirect(PAGE, false, 303)
   }
 }
@@ -43,7 +44,6 @@ async function page(
   const state = {
     ...{ connection, isInPlan, rows: form.rows },
     roles: rolesGivenBy(USUAL_ROLE),
-    defaultRole: connection && roleLabel(connection.defaultRole),
     preview: connection && (await preview(connection, rules)),
   }
   return showSettings(ctx, 'roles', state, status)
@@ -57,7 +57,7 @@ async function preview(connection: Connection, rules: readonly RoleRule[]) {
   return {
     ...profilePreview(seen, connection),
     seenAt: seen.seenAt,
-    role: outcome && roleLabel(outcome.role),
+    role: outcome?.role ?? null,
     rule: outcome?.rule === null || !outcome ? null : outcome.rule + 1,
   }
 }

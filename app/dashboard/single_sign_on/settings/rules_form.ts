@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { faultOfLine } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { USUAL_ROLE } from '#app/identity/access/role'
@@ -47,13 +48,15 @@ export class RulesForm {
   }
 
   /** Null where something is wrong, which the rows then explain. */
-  rules(): RoleRule[] | null {
+  rules(phrases: DashboardPhrasebook): RoleRule[] | null {
     for (const row of this.sent) {
-      const fault = faultOfLine(row.attribute ?? '', MAX_NAME) ?? faultOfLine(row.value, MAX_VALUE)
+      const fault =
+        faultOfLine(row.attribute ?? '', MAX_NAME, phrases) ??
+        faultOfLine(row.value, MAX_VALUE, phrases)
       if (fault) row.error = fault
     }
     this.sent.slice(MAX_RULES).forEach((row) => {
-      row.error = `There can be ${MAX_RULES} rules.`
+      row.error = phrases.t('single_sign_on.too_many_rules', { max: MAX_RULES })
     })
     if (this.sent.some(({ error }) => error)) return null
     return this.sent.map(({ attribute, value, role }) => ({ attribute, value, role }))

@@ -3,6 +3,7 @@ import type Connection from '#app/single_sign_on/connection'
 import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import { readPage, showPage } from '../../page.js'
 import { endingsFor } from '../banners.js'
+import { phrasesOf } from '../../language.js'
 
 export const HOME = '/settings/single-sign-on'
 
@@ -13,16 +14,16 @@ export function attemptPath(id: string): string {
 
 /** In the order of the tabs. */
 export const PAGES = [
-  { key: 'overview', label: 'Overview', path: HOME },
-  { key: 'provider', label: 'Provider', path: `${HOME}/provider` },
-  { key: 'certificates', label: 'Certificates', path: `${HOME}/certificates` },
-  { key: 'domains', label: 'Domains', path: `${HOME}/domains` },
-  { key: 'attributes', label: 'Attributes', path: `${HOME}/attributes` },
-  { key: 'members', label: 'Members', path: `${HOME}/members` },
-  { key: 'roles', label: 'Roles', path: `${HOME}/roles` },
-  { key: 'directory', label: 'Directory', path: `${HOME}/directory` },
-  { key: 'enforcement', label: 'Enforcement', path: `${HOME}/enforcement` },
-  { key: 'attempts', label: 'Attempts', path: `${HOME}/attempts` },
+  { key: 'overview', label: 'single_sign_on.tab_overview', path: HOME },
+  { key: 'provider', label: 'single_sign_on.tab_provider', path: `${HOME}/provider` },
+  { key: 'certificates', label: 'single_sign_on.tab_certificates', path: `${HOME}/certificates` },
+  { key: 'domains', label: 'single_sign_on.tab_domains', path: `${HOME}/domains` },
+  { key: 'attributes', label: 'single_sign_on.tab_attributes', path: `${HOME}/attributes` },
+  { key: 'members', label: 'single_sign_on.tab_members', path: `${HOME}/members` },
+  { key: 'roles', label: 'single_sign_on.tab_roles', path: `${HOME}/roles` },
+  { key: 'directory', label: 'single_sign_on.tab_directory', path: `${HOME}/directory` },
+  { key: 'enforcement', label: 'single_sign_on.tab_enforcement', path: `${HOME}/enforcement` },
+  { key: 'attempts', label: 'single_sign_on.tab_attempts', path: `${HOME}/attempts` },
 ] as const
 
 type PageKey = (typeof PAGES)[number]['key']
@@ -48,8 +49,9 @@ export async function showSettings(
   state: { connection: Connection | null; isInPlan: boolean } & Record<string, unknown>,
   status = 200
 ): Promise<void> {
+  const { t } = phrasesOf(ctx)
   const tabs = PAGES.map(({ key, label, path }) => ({
-    label,
+    label: t(label),
     path,
     isCurrent: key === (PARTS[page] ?? page),
   }))

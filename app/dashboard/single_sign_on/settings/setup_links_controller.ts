@@ -7,6 +7,7 @@ import { SetupLink } from '#app/single_sign_on/setup_link'
 import { publicUrl } from '#app/tenants/hosts/public_address'
 import { SETUP } from '../setup/routes.js'
 import { HOME, readSettings, showSettings } from './settings_page.js'
+import { phrasesOf } from '../../language.js'
 
 const PAGE = `${HOME}/setup-link`
 
@@ -25,7 +26,7 @@ export default class SetupLinksController {
   /** POST /settings/single-sign-on/setup-link/revoke */
   async destroy(ctx: HttpContext) {
     await SetupLink.revoke(ctx.dashboard.actor(ctx))
-    flash(ctx, 'success', 'The link leads nowhere any more.')
+    flash(ctx, 'success', phrasesOf(ctx).t('single_sign_on.setup_link_revoked'))
     return ctx.response.redirect(PAGE, false, 303)
   }
 }
@@ -41,7 +42,7 @@ async function page(ctx: HttpContext, token: string | null) {
     url: token === null ? null : publicUrl(host, `${SETUP}/${token}`),
     expiresAt: link?.expires_at ?? null,
     usedAt: link?.used_at ?? null,
-    maker: maker?.name ?? 'somebody who left',
+    maker: maker?.name ?? phrasesOf(ctx).t('single_sign_on.somebody_who_left'),
     isAwaiting: (link?.awaits_owner_since ?? null) !== null,
   })
 }

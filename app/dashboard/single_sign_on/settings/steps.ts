@@ -1,6 +1,9 @@
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import type Connection from '#app/single_sign_on/connection'
 import type { RowOf } from '#app/tenancy/row'
 import { HOME } from './settings_page.js'
+
+type Say = DashboardPhrasebook['t']
 
 /** One line of the overview: `missing` keeps people from logging in, `open` is a choice that nobody has to make. */
 export interface Step {
@@ -14,53 +17,57 @@ export interface Step {
 /** What an administrator does to get members in, in order. */
 export function stepsOf(
   connection: Connection | null,
-  attempts: readonly RowOf<'sso_attempts'>[]
+  attempts: readonly RowOf<'sso_attempts'>[],
+  { t }: DashboardPhrasebook
 ): Step[] {
   return [
-    connectedStep(connection),
-    testStep(connection),
-    switchStep(connection),
-    logInStep(connection, attempts),
-    membersStep(connection),
+    connectedStep(connection, t),
+    testStep(connection, t),
+    switchStep(connection, t),
+    logInStep(connection, { attempts, t }),
+    membersStep(connection, t),
   ]
 }
 
-function connectedStep(connection: Connection | null): Step {
+function connectedStep(connection: Connection | null, t: Say): Step {
   return {
     key: 'connect',
-    title: 'Connect your identity provider',
+    title: t('single_sign_on.connect_step'),
     text: connection
       ? `${connection.name}: ${connection.provider}`
-      : 'Give it our values, and us its metadata; or let somebody without an account do it, by a set-up link.',
+      : t('single_sign_on.connect_step_text'),
     state: connection ? 'done' : 'missing',
-    link: { text: connection ? 'Change' : 'Connect', href: `${HOME}/provider` },
+    link: {
+      text: t(connection ? 'common.change' : 'single_sign_on.connect'),
+      href: `${HOME}/provider`,
+    },
   }
 }
 
-function testStep(connection: Connection | null): Step {
+function testStep(connection: Connection | null, t: Say): Step {
   const isTested = connection?.isTested ?? false
   return {
     key: 'test',
-    title: 'Test it',
+    title: t('single_sign_on.test_step'),
     text: isTested
-      ? 'A test log-in passed every check.'
+      ? t('single_sign_on.test_step_done')
       : connection?.testedAt
-        ? 'A test log-in passed, but something was changed since.'
-        : 'A test runs every check and shows who would be logged in. It logs nobody in, and works before it is turned on.',
+        ? t('single_sign_on.test_step_stale')
+        : t('single_sign_on.test_step_text'),
     state: isTested ? 'done' : 'open',
     link: null,
   }
 }
 
-function switchStep(connection: Connection | null): Step {
+function switchStep(connection: Connection | null, t: Say): Step {
   return {
     key: 'switch',
-    title: 'Turn it on',
+    title: t('single_sign_on.switch_step'),
     text: !connection
-      ? 'It is on as soon as the provider is connected.'
+      ? t('single_sign_on.switch_step_first')
       : connection.isOn
-        ? `The log-in page says “Continue with ${connection.name}”.`
-        : 'Members log in with their passwords meanwhile.',
+        ? t('single_sign_on.switch_step_on', { provider: connection.name })
+        : t('single_sign_on.switch_step_off'),
     state: connection?.isOn ? 'done' : 'missing',
     link: null,
   }
@@ -68,32 +75,34 @@ function switchStep(connection: Connection | null): Step {
 
 function logInStep(
   connection: Connection | null,
-  attempts: readonly RowOf<'sso_attempts'>[]
+  { attempts, t }: { attempts: readonly RowOf<'sso_attempts'>[]; t: Say }
 ): Step {
   const passed = attempts.find(
     ({ outcome, purpose }) => outcome === 'passed' && purpose !== 'log_out'
   )
   return {
     key: 'first_log_in',
-    title: 'Log in through it',
+    title: t('single_sign_on.log_in_step'),
     text: passed
-      ? `The last response that was accepted was for ${passed.name_id ?? 'a member'}.`
+      ? passed.name_id
+        ? t('single_sign_on.log_in_step_done', { person: passed.name_id })
+        : t('single_sign_on.log_in_step_member')
       : attempts.length > 0
-        ? 'No response has been accepted yet. Attempts show why.'
-        : 'Nobody has tried yet: open the log-in page in a private window.',
+        ? t('single_sign_on.log_in_step_failed')
+        : t('single_sign_on.log_in_step_text'),
     state: passed ? 'done' : 'missing',
-    link: connection ? { text: 'Attempts', href: `${HOME}/attempts` } : null,
+    link: connection ? { text: t('single_sign_on.tab_attempts'), href: `${HOME}/attempts` } : null,
   }
 }
 
-function membersStep(connection: Connection | null): Step {
+function membersStep(connection: Connection | null, t: Say): Step {
   return {
     key: 'members',
-    title: 'Decide who becomes a member',
+    title: t('single_sign_on.members_step'),
     text: connection?.makesMembers
-      ? `People of your domains become members (${connection.defaultRole}) at their first log-in.`
-      : 'People need an invitation before they log in.',
+      ? t('single_sign_on.members_step_done', { role: t(`common.role_${connection.defaultRole}`) })
+      : t('single_sign_on.members_step_text'),
     state: connection?.makesMembers ? 'done' : 'open',
-    link: connection ? { text: 'Members', href: `${HOME}/members` } : null,
+    link: connection ? { text: t('single_sign_on.tab_members'), href: `${HOME}/members` } : null,
   }
 }

@@ -4,6 +4,8 @@ import Connection, { addressesAt } from '#app/single_sign_on/connection'
 import type { OpenSetup } from '#app/single_sign_on/setup_link'
 import { readPage, showWholePage } from '../../page.js'
 import { attemptView } from '../settings/attempt_view.js'
+import { phrasesOf } from '../../language.js'
+import { oursAt } from '../settings/provider_page.js'
 
 interface Typed {
   name: string
@@ -20,6 +22,7 @@ export async function showSetup(
   const connection = await Connection.current()
   const attempts = (await Attempts.latest()).filter(({ begun_by: by }) => by === link.id)
   await readPage(ctx)
+  const phrases = phrasesOf(ctx)
   const addresses = connection?.addresses ?? addressesAt(ctx.profile.entitlements.host)
   const state = {
     expiresAt: link.expiresAt,
@@ -28,16 +31,8 @@ export async function showSetup(
     name: typed.name ?? connection?.name ?? '',
     error: typed.error ?? null,
     certificates: connection?.certificates ?? [],
-    attempts: attempts.map(attemptView),
-    ours: [
-      { id: 'entity', label: 'Entity ID (audience, identifier)', value: addresses.entityId },
-      {
-        id: 'acs',
-        label: 'ACS address (reply, single sign-on, consumer URL)',
-        value: addresses.acs,
-      },
-      { id: 'slo', label: 'Log-out address', value: addresses.slo },
-    ],
+    attempts: attempts.map((attempt) => attemptView(attempt, phrases)),
+    ours: oursAt(addresses, phrases),
   }
   await showWholePage(ctx, 'dashboard/single_sign_on/setup/show', state, status)
 }

@@ -3,13 +3,16 @@ import { clientInfo } from '#app/front_door/client_info'
 import { faultOfLine } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { flash } from '#app/front_door/pages/flash'
-import { sentence } from '#app/foundation/phrases/refusal_phrases'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { isRefusal } from '#app/foundation/refusal'
 import { Connecting } from '#app/single_sign_on/connecting'
+import MetadataRefused from '#app/single_sign_on/errors/metadata_refused'
 import { SetupLink, type OpenSetup } from '#app/single_sign_on/setup_link'
 import { SETUP } from './routes.js'
 import { setupDeadEnd, setupHere } from './setup_here.js'
 import { showSetup } from './setup_page.js'
+import { phrasesOf } from '../../language.js'
+import { metadataFault } from '../metadata_fault.js'
 
 const MAX_NAME = 60
 
@@ -21,10 +24,12 @@ export default class SetupProvidersController {
     const body = ctx.request.body()
     const name = typedText(body.name)
     const fault =
-      (name === '' ? 'Give it a name.' : faultOfLine(name, MAX_NAME)) ??
+      (name === ''
+        ? phrasesOf(ctx).t('single_sign_on.nameless')
+        : faultOfLine(name, MAX_NAME, phrasesOf(ctx))) ??
       (await connected(ctx, link, { name, xml: typedText(body.metadata) }))
     if (fault) return showSetup(ctx, link, { name, error: fault }, 422)
-    flash(ctx, 'success', 'Saved. Test it now; an owner of the account turns it on.')
+    flash(ctx, 'success', phrasesOf(ctx).t('single_sign_on.setup_saved'))
     ctx.response.redirect(SETUP, false, 303)
   }
 }
@@ -41,6 +46,8 @@ async function connected(
     return null
   } catch (error) {
     if (!isRefusal(error)) throw error
-    return sentence(error.message)
+    return error instanceof MetadataRefused
+      ? metadataFault(phrasesOf(ctx), error)
+      : refusalIn(phrasesOf(ctx), error)
   }
 }

@@ -9,6 +9,7 @@ import { sendToProviderAfterForm } from '../provider_redirect.js'
 import { attemptPage } from '../settings/attempt_page.js'
 import { SETUP } from './routes.js'
 import { setupDeadEnd, setupHere } from './setup_here.js'
+import { phrasesOf } from '../../language.js'
 
 export default class SetupTestsController {
   /** POST /sso/setup/test */
@@ -28,7 +29,10 @@ export default class SetupTestsController {
     const link = await setupHere(ctx)
     const attempt = link && (await Attempts.one(String(ctx.params.id)))
     if (!link || attempt?.begun_by !== link.id) return setupDeadEnd(ctx)
-    const page = attemptPage(attempt, await Connection.current(), '')
+    const page = attemptPage(attempt, await Connection.current(), {
+      reader: '',
+      phrases: phrasesOf(ctx),
+    })
     await readPage(ctx)
     await showWholePage(ctx, 'dashboard/single_sign_on/setup/attempt', page)
   }
