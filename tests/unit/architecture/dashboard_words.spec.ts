@@ -7,7 +7,7 @@ const WAITING: readonly string[] = []
 
 /** Names that are the same in every language, and what programs read. */
 const SAME =
-  /^(?:API|Acme|CSV|DKIM|DMARC|DNS|English|GET|HMAC|HTTP|ID|Initech|JSON|NameID|OAuth|PDF|PEM|POST|SAML|SCIM|SHA|SPF|TLS|TXT|URL|UTC|XML|ZIP|ms)\b/
+  /^(?:API|Acme|CSV|DKIM|DMARC|DNS|English|GET|HMAC|HTTP|ID|Initech|JSON|NameID|OAuth|Okta|PDF|PEM|POST|SAML|SCIM|SHA|SPF|TLS|TXT|URL|UTC|XML|ZIP|ms)\b/
 
 const ATTRIBUTES =
   /\s(?:aria-label|title|placeholder|alt|label|text|hint)="([^"{]*\p{L}{2}[^"{]*)"/gu

@@ -12,7 +12,7 @@ export function attemptView(attempt: RowOf<'sso_attempts'>, phrases: DashboardPh
   return {
     id: attempt.id,
     at: attempt.at,
-    what: t(`single_sign_on.attempt_${purpose}_${attempt.outcome}`),
+    what: t(`single_sign_on.attempt_${purpose}`, { outcome: attempt.outcome }),
     isRefused: attempt.outcome === 'refused',
     nameId: attempt.name_id,
     passed: (attempt.passed as unknown as string[]).length,
