@@ -92,12 +92,12 @@ class PasskeyForm extends HTMLElement {
     this.querySelector('form')?.requestSubmit()
   }
 
-  /** @param {string} words */
-  #say(words) {
+  /** @param {string} text */
+  #say(text) {
     const line = this.querySelector('[data-said]')
     if (!(line instanceof HTMLElement)) return
-    line.textContent = words
-    line.hidden = words === ''
+    line.textContent = text
+    line.hidden = text === ''
   }
 
   /** @param {boolean} isBusy */

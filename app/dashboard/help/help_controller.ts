@@ -1,6 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isIdentifier } from '#app/foundation/identifier'
-import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { supportWords } from '../usage/plan_words.js'
 import { phrasesOf } from '../language.js'

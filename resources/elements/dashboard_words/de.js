@@ -24,6 +24,7 @@ export default {
     locale: 'de',
     from: 'Ab',
     describe: (name) => `${name}: Die Werte stehen in der Tabelle darunter`,
+  },
   passkeyForm: {
     notUsed:
       'Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal, oder wählen Sie einen anderen Weg.',

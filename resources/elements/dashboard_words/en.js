@@ -24,6 +24,7 @@ export default {
     locale: 'en-GB',
     from: 'From',
     describe: (/** @type {string} */ name) => `${name}: the table below has its values`,
+  },
   passkeyForm: {
     notUsed: 'No passkey was used. Try again, or choose another way.',
     known: 'This device has a passkey for your account already.',
