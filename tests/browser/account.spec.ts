@@ -179,6 +179,22 @@ test.group('Account | one’s own page', (group) => {
       }).timeout(60_000)
 })
 
+test.group('Account | language', (group) => {
+  group.setup(() => () => closeBrowser())
+
+  test('once chosen is that of the whole next page, its frame too', async ({ assert }) => {
+    const olga = await DashboardWindow.of(await makeTenant({ plan: 'pro' }))
+    await olga.go('/account')
+    await olga.page.getByLabel('Language', { exact: true }).selectOption('de')
+    await olga.press('Save time zone and language')
+    await olga.says('Zeitzone und Sprache sind gespeichert.')
+    await olga.page.locator('html[lang=de]').waitFor({ state: 'attached' })
+    await olga.page.getByRole('link', { name: 'Dokumente' }).first().waitFor()
+    assert.deepEqual(olga.troubles, [])
+    await olga.close()
+  })
+})
+
 test.group('Account | invitation', (group) => {
   group.setup(() => () => closeBrowser())
 
