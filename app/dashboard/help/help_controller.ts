@@ -1,8 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isIdentifier } from '#app/foundation/identifier'
+import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { supportWords } from '../usage/plan_words.js'
-import { phrasesOf } from '../language.js'
 
 export default class HelpController {
   /** GET /help?request=req_…: how to reach support, with the request at hand that went wrong. */

@@ -25,13 +25,6 @@ export default {
     from: 'Ab',
     describe: (name) => `${name}: Die Werte stehen in der Tabelle darunter`,
   },
-  passkeyForm: {
-    notUsed:
-      'Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal, oder wählen Sie einen anderen Weg.',
-    known: 'Dieses Gerät hat schon einen Passkey für Ihr Konto.',
-    unsafe: 'Passkeys funktionieren unter dieser Adresse nicht.',
-    failed: 'Das hat nicht geklappt. Laden Sie die Seite neu, und versuchen Sie es noch einmal.',
-  },
   page: {
     title: (number) => `Seite ${number}`,
   },
@@ -99,5 +92,12 @@ export default {
     notTicked: 'nicht angekreuzt',
     note: 'Hinweis',
     option: (number) => `Option ${number}`,
+  },
+  passkeyForm: {
+    notUsed:
+      'Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal, oder wählen Sie einen anderen Weg.',
+    known: 'Dieses Gerät hat schon einen Passkey für Ihr Konto.',
+    unsafe: 'Passkeys funktionieren unter dieser Adresse nicht.',
+    failed: 'Das hat nicht geklappt. Laden Sie die Seite neu, und versuchen Sie es noch einmal.',
   },
 }

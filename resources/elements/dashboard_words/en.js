@@ -25,12 +25,6 @@ export default {
     from: 'From',
     describe: (/** @type {string} */ name) => `${name}: the table below has its values`,
   },
-  passkeyForm: {
-    notUsed: 'No passkey was used. Try again, or choose another way.',
-    known: 'This device has a passkey for your account already.',
-    unsafe: 'Passkeys do not work at this address.',
-    failed: 'That did not work. Reload the page, and try again.',
-  },
   page: {
     title: (/** @type {number} */ number) => `Page ${number}`,
   },
@@ -103,5 +97,11 @@ export default {
     notTicked: 'not ticked',
     note: 'Note',
     option: (/** @type {number} */ number) => `Option ${number}`,
+  },
+  passkeyForm: {
+    notUsed: 'No passkey was used. Try again, or choose another way.',
+    known: 'This device has a passkey for your account already.',
+    unsafe: 'Passkeys do not work at this address.',
+    failed: 'That did not work. Reload the page, and try again.',
   },
 }
