@@ -13,7 +13,6 @@ import NothingHere from '../../errors/nothing_here.js'
 import { phrasesOf } from '../../language.js'
 import { domainView } from './domain_view.js'
 import { HOME, readSettings, showSettings } from './settings_page.js'
-import { phrasesOf } from '../../language.js'
 
 const PAGE = `${HOME}/domains`
 const WINDOW_S = 10 * 60
