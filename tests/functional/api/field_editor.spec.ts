@@ -77,6 +77,19 @@ test.group('API | field editor', (group) => {
     return post(path, values)
   }
 
+  test('speaks the language of the browser, to the end', async ({ assert }) => {
+    const draft = await make()
+    const editor = await opened(draft)
+    const headers = { 'host': hostOfTenant(acme), 'accept-language': 'de-CH,de;q=0.9' }
+    const german = await ask({ path: editor, headers })
+    assert.include(german.text, '<html lang="de" dir="ltr">')
+    assert.include(german.text, 'Felder speichern')
+    assert.include(german.text, '<span>Unterschrift</span>')
+    assert.include((await visit(editor)).text, 'Save fields')
+    const saved = await ask({ path: `${editor}/saved`, headers })
+    assert.include(saved.text, 'Die Felder sind gespeichert')
+  })
+
   test('answers with an address that opens once, in frames of its origin alone', async ({
     assert,
   }) => {
