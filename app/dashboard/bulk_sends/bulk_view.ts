@@ -11,6 +11,7 @@ import type { Template } from '#app/templates/template'
 import type { Meter, UsageItem } from '#app/tenants/usage/usage'
 import { isOfPlan } from '../plan_refusal.js'
 import { listQuery } from '../list_query.js'
+import { pauseReason } from './pause_reason.js'
 import { RowFilter } from './row_filter.js'
 
 export const ROWS_SHOWN = 50
@@ -37,7 +38,7 @@ const ROW_STATES = {
 } as const satisfies Record<BulkRowState, Appearance>
 
 /** What its page and the list say of a bulk send. */
-export function bulkView(bulk: BulkSend, { t }: DashboardPhrasebook) {
+export function bulkView(bulk: BulkSend, phrases: DashboardPhrasebook) {
   const { id, row, counts, title, status, handled } = bulk
   const choices =
     status === 'draft'
@@ -45,12 +46,12 @@ export function bulkView(bulk: BulkSend, { t }: DashboardPhrasebook) {
       : RowFilter.choices(counts, ['waiting', 'sent', 'failed', 'cancelled'])
   return {
     ...{ id, title, status, counts, choices, ...STATES[status] },
-    label: t(STATES[status].label),
+    label: phrases.t(STATES[status].label),
     ...{ total: row.total, templateId: row.template_id, version: row.template_version },
     sendable: counts.waiting - counts.faulty,
     percent: Math.floor((100 * handled) / row.total),
     isOver: bulk.isOver,
-    pauseReason: row.pause_reason,
+    pauseReason: pauseReason(row, phrases),
     isPausedByPlan: row.pause_code !== null && isOfPlan({ code: row.pause_code }),
     labels: row.labels,
     fileName: row.file_name && embedded(row.file_name),
