@@ -1,4 +1,3 @@
-import { LABELS } from '#app/documents/document_status'
 import type { Environment } from '#app/foundation/environment'
 import type {
   DashboardKey,
@@ -85,7 +84,7 @@ export function rowLines(
         ? {
             ...ROW_STATES.sent,
             documentStatus: row.document_status,
-            documentLabel: LABELS[row.document_status],
+            documentLabel: t(`documents.status_${row.document_status}`),
           }
         : { ...ROW_STATES[state], documentStatus: null, documentLabel: null }),
       label: t(ROW_STATES[state].label),

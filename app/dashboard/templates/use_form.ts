@@ -6,7 +6,7 @@ import { isRefusal } from '#app/foundation/refusal'
 import { faultOfLine, faultOfText } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
-import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
+import { faultIn, refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import type { Template } from '#app/templates/template'
 import type { Role } from '#app/templates/template_content'
 import type { Person } from '#app/templates/use'
@@ -97,11 +97,11 @@ export class UseForm {
   }
 
   #blame({ faults }: DraftRefused, phrases: DashboardPhrasebook): void {
-    for (const { path, code, message } of faults) {
+    for (const fault of faults) {
+      const { path } = fault
       const row = path[0] === 'people' ? this.values.rows[Number(path[1])] : undefined
       const part = PARTS.find((one) => one === path[2])
-      const form = code as Lowercase<string>
-      const said = refusalIn(phrases, { name: 'DraftFault', message, wording: { form } })
+      const said = faultIn(phrases, fault)
       if (row && part) row.errors[part] = said
       else this.errors[path[0] === 'title' ? 'title' : 'form'] = said
     }
