@@ -27,7 +27,6 @@ export default class PageThumbnails {
       const title = document.createElement('strong')
       title.className = 'thumb-heading'
       title.textContent = heading
-      title.title = heading
       this.list.append(title)
     }
     button.append(page, label)

@@ -20,7 +20,9 @@ export function fileViews(
     },
     {
       label: t('documents.original'),
-      hint: t('documents.as_uploaded', { size: size(document.originalBytes, phrases) }),
+      hint: t(document.isPacket ? 'packets.as_one' : 'documents.as_uploaded', {
+        size: size(document.originalBytes, phrases),
+      }),
       mark: 'file',
       href: `${path}/original`,
     },
