@@ -1,3 +1,5 @@
+import texts from './dashboard_words.js'
+
 const PAUSE_MS = 150
 const FIELDS = 'input[name$="[name]"], input[name$="[email]"]'
 
@@ -25,7 +27,7 @@ class ContactBox extends HTMLElement {
     this.#list.id = 'contact-list'
     this.#list.className = 'contact-list'
     this.#list.setAttribute('role', 'listbox')
-    this.#list.setAttribute('aria-label', 'Contacts')
+    this.#list.setAttribute('aria-label', texts.contacts.list)
     this.#list.hidden = true
     this.#said.className = 'spoken'
     this.#said.setAttribute('role', 'status')
@@ -127,8 +129,7 @@ class ContactBox extends HTMLElement {
     input.after(this.#list)
     input.setAttribute('aria-expanded', 'true')
     this.#list.hidden = false
-    this.#said.textContent =
-      contacts.length === 1 ? '1 contact is offered.' : `${contacts.length} contacts are offered.`
+    this.#said.textContent = texts.contacts.offered(contacts.length)
   }
 
   #close() {
@@ -170,7 +171,7 @@ class ContactBox extends HTMLElement {
     fill(row, 'name', contact.name)
     fill(row, 'email', contact.email)
     fill(row, 'language', contact.language ?? '')
-    this.#said.textContent = `${contact.name}, ${contact.email} is filled in.`
+    this.#said.textContent = texts.contacts.filledIn(`${contact.name}, ${contact.email}`)
   }
 }
 

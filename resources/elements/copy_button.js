@@ -1,3 +1,5 @@
+import texts from './dashboard_words.js'
+
 const SAID_FOR_MS = 1600
 
 /** `<copy-button text>` or `<copy-button for>` around a button: copies, and says so. */
@@ -15,7 +17,7 @@ class CopyButton extends HTMLElement {
     const words = this.querySelector('[data-words]')
     if (!words) return
     const before = words.textContent
-    words.textContent = 'Copied'
+    words.textContent = texts.copyButton.copied
     this.toggleAttribute('data-copied', true)
     setTimeout(() => {
       words.textContent = before

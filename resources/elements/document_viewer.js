@@ -4,6 +4,7 @@ import './pdf_page.js'
 import PageFinder from './page_finder.js'
 import PageThumbnails from './page_thumbnails.js'
 import { newPage, pageTitle } from './new_page.js'
+import words from './dashboard_words.js'
 
 /** @typedef {import('./pdf_document.js').default} PdfDocument */
 /** @typedef {{ page: number, x: number, y: number, width: number, height: number, label: string, tone: number, done: boolean }} ShownField */
@@ -205,7 +206,7 @@ function fieldBox({ page, x, y, width, height, label, tone, done }, pages) {
   box.className = 'viewer-field signer-tone'
   box.dataset.tone = String(tone)
   box.toggleAttribute('data-done', done)
-  box.textContent = done ? `${label} · signed` : label
+  box.textContent = done ? words.viewer.signed(label) : label
   box.title = box.textContent
   Object.assign(box.style, {
     insetInlineStart: `${x / side('width')}%`,

@@ -1,4 +1,5 @@
 import KeptForm from './kept_form.js'
+import texts from './dashboard_words.js'
 
 const PAUSE_MS = 1_500
 const RETRY_MS = 15_000
@@ -99,7 +100,7 @@ class DraftSaving extends HTMLElement {
     this.#stored = values.join()
     this.#setVersion(version)
     this.#kept.forget()
-    this.#say(`Saved at ${clock(at)}`)
+    this.#say(texts.draft.savedAt(clock(at)))
     if (this.#values.join() === this.#stored)
       this.#form.dispatchEvent(new CustomEvent('form:saved', { bubbles: true }))
     else this.#soon(PAUSE_MS)
@@ -108,7 +109,7 @@ class DraftSaving extends HTMLElement {
   /** @param {[string, string][]} values @param {string} why */
   #failed(values, why) {
     this.#kept.write(values, this.#version)
-    this.#say(`Could not save: ${why}`)
+    this.#say(texts.draft.failed(why))
   }
 
   /** Somebody else was faster: nothing is saved until one chooses. @param {[string, string][]} values @param {Stored} stored */
@@ -116,13 +117,13 @@ class DraftSaving extends HTMLElement {
     this.#isInConflict = true
     this.#kept.write(values, this.#version)
     this.#say('')
-    if (version === null)
-      return this.#tell('This draft was sent or deleted meanwhile. Nothing more can be saved.', [])
-    const words = `${who ?? 'Somebody'} has changed this draft at ${clock(at)}, while you worked on it. Yours is not saved yet.`
-    this.#tell(words, [
-      this.#link('Look at theirs', this.dataset.path ?? '', '_blank'),
-      this.#button('Keep mine', () => this.#decide(() => this.#send(this.#values, version))),
-      this.#button('Take theirs', () => this.#decide(() => this.#reload())),
+    if (version === null) return this.#tell(texts.draft.gone, [])
+    this.#tell(texts.draft.changedBy(who ?? texts.draft.somebody, clock(at)), [
+      this.#link(texts.draft.lookAtTheirs, this.dataset.path ?? '', '_blank'),
+      this.#button(texts.draft.keepMine, () =>
+        this.#decide(() => this.#send(this.#values, version))
+      ),
+      this.#button(texts.draft.takeTheirs, () => this.#decide(() => this.#reload())),
     ])
   }
 
@@ -137,14 +138,14 @@ class DraftSaving extends HTMLElement {
   /** What was typed before this page was loaded, and could not be saved then. */
   #offerKept() {
     const kept = this.#kept.read()
-    this.#tell(`What you typed at ${clock(kept.at)} has not been saved.`, [
-      this.#button('Save it now', () =>
+    this.#tell(texts.draft.unsavedAt(clock(kept.at)), [
+      this.#button(texts.draft.saveNow, () =>
         this.#decide(async () => {
           await this.#send(kept.values, kept.version)
           if (!this.#isInConflict) this.#reload()
         })
       ),
-      this.#button('Forget it', () => this.#decide(() => {})),
+      this.#button(texts.draft.forget, () => this.#decide(() => {})),
     ])
   }
 
@@ -156,10 +157,10 @@ class DraftSaving extends HTMLElement {
     const json = answer?.ok ? await read(answer) : null
     const isOld = json && !this.#saving && json.version !== this.#version
     if (!isOld || this.querySelector('.notice')) return
-    const words = json.isDraft
-      ? `${json.who ?? 'Somebody'} has saved a newer version at ${clock(json.at)}.`
-      : 'This document has been sent meanwhile.'
-    this.#tell(words, [this.#link('Show it', location.href, '')])
+    const news = json.isDraft
+      ? texts.draft.savedBy(json.who ?? texts.draft.somebody, clock(json.at))
+      : texts.draft.sentMeanwhile
+    this.#tell(news, [this.#link(texts.draft.show, location.href, '')])
   }
 
   #reload() {

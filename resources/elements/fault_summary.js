@@ -1,3 +1,5 @@
+import texts from './dashboard_words.js'
+
 /**
  * Lists, next to the button of a refused form, every field that needs attention, with a link to it. A single fault needs no list: the focus is there.
  *
@@ -36,7 +38,7 @@ function summaryOf(faults) {
   box.className = 'notice fault-summary'
   box.dataset.tone = 'danger'
   const title = document.createElement('strong')
-  title.textContent = `${faults.length} fields need your attention:`
+  title.textContent = texts.faults.title(faults.length)
   const list = document.createElement('ul')
   list.append(...faults.map(itemOf))
   const text = document.createElement('div')

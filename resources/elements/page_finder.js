@@ -1,3 +1,5 @@
+import texts from './dashboard_words.js'
+
 /** @typedef {import('./pdf_document.js').default} PdfDocument */
 
 /** Finds words in the text of a PDF, page by page; accents and case do not count. */
@@ -27,16 +29,16 @@ export default class PageFinder {
     const isNext = wanted === this.#wanted && this.#found !== null
     this.#wanted = wanted
     if (!wanted) return this.#say('', null)
-    this.output.textContent = 'Searching…'
+    this.output.textContent = texts.viewer.searching
     const { numPages } = await this.parent.pdf
     const first = isNext && this.#found !== null ? this.#found + step : from
     for (let tried = 0; tried < numPages; tried++) {
       const at = (first + tried * step + numPages * 2) % numPages
       const text = await this.#textOf(at)
       if (round !== this.#round) return null
-      if (text.includes(wanted)) return this.#say(`On page ${at + 1}`, at)
+      if (text.includes(wanted)) return this.#say(texts.viewer.foundOn(at + 1), at)
     }
-    return this.#say('Not found', null)
+    return this.#say(texts.viewer.notFound, null)
   }
 
   /** Marks the words on a page that was drawn. @param {HTMLElement} page */

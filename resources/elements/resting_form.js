@@ -1,3 +1,5 @@
+import texts from './dashboard_words.js'
+
 /**
  * Lets the buttons of a form rest while it is under way; the pressed one says so.
  *
@@ -11,7 +13,7 @@ export function restForm(form, pressed) {
   const words = label?.textContent ?? null
   for (const button of buttons) button.disabled = true
   pressed?.setAttribute('aria-busy', 'true')
-  if (label) label.textContent = 'One moment…'
+  if (label) label.textContent = texts.restingForm.moment
   return () => {
     for (const button of buttons) button.disabled = false
     pressed?.removeAttribute('aria-busy')

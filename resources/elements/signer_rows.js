@@ -1,4 +1,5 @@
 import RowDrag from './row_drag.js'
+import words from './dashboard_words.js'
 
 /**
  * `<signer-rows>`: adds, removes and moves rows of a list of signers; a `<template>` inside is the blank
@@ -111,8 +112,8 @@ class SignerRows extends HTMLElement {
       if (step) step.value = steps[at] ?? ''
     }
     const name = row.querySelector('input[name$="[name]"]')
-    const who = (name instanceof HTMLInputElement && name.value) || 'This row'
-    this.#said.textContent = `${who} is now number ${to + 1} of ${rows.length}.`
+    const who = (name instanceof HTMLInputElement && name.value) || words.signerRows.thisRow
+    this.#said.textContent = words.signerRows.moved(who, to + 1, rows.length)
     this.#tell({ moved: { from, to } })
   }
 

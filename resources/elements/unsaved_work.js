@@ -1,4 +1,6 @@
-const QUESTION = 'Leave this page? What you entered here has not been saved.'
+import words from './dashboard_words.js'
+
+const { question: QUESTION } = words.unsavedWork
 
 /** @type {any} */
 const up = /** @type {any} */ (window).up

@@ -1,3 +1,5 @@
+import texts from './dashboard_words.js'
+
 const MEBIBYTE = 1024 * 1024
 
 /** Whether files go out with this form. @param {HTMLFormElement} form */
@@ -44,14 +46,14 @@ class UploadBox {
     this.element.className = 'upload-progress progress'
     this.#bar.className = 'progress-bar'
     this.#bar.max = 1
-    this.#bar.setAttribute('aria-label', 'Uploaded so far')
+    this.#bar.setAttribute('aria-label', texts.upload.share)
     this.#share.className = 'progress-value'
     this.#words.setAttribute('role', 'status')
     this.#button.type = 'button'
     this.#button.className = 'button'
     this.#button.dataset.size = 'small'
     const label = document.createElement('span')
-    label.textContent = 'Cancel upload'
+    label.textContent = texts.upload.cancel
     this.#button.append(label)
     this.#button.addEventListener('click', cancel)
     this.element.append(this.#words, this.#bar, this.#share, this.#button)
@@ -66,16 +68,14 @@ class UploadBox {
     this.#bar.value = total > 0 ? loaded / total : 0
     this.#share.textContent = `${Math.floor(this.#bar.value * 100)} %`
     // said once for each, not for each step on the way
-    const words = isAll
-      ? 'Uploaded. The file is being checked…'
-      : `Uploading ${(total / MEBIBYTE).toFixed(1)} MB…`
+    const words = isAll ? texts.upload.checking : texts.upload.uploading(total / MEBIBYTE)
     if (this.#words.textContent !== words) this.#words.textContent = words
     this.#button.hidden = isAll
   }
 
   cancelled() {
     this.#isCancelled = true
-    this.#words.textContent = 'The upload was cancelled. Nothing has been sent.'
+    this.#words.textContent = texts.upload.cancelled
     for (const part of [this.#bar, this.#share, this.#button]) part.remove()
   }
 

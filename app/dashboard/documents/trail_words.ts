@@ -7,20 +7,16 @@ import type {
 } from '#app/foundation/phrases/dashboard_phrasebook'
 import { codeEntered, codeNotSent, codeSent } from './access_words.js'
 import { accessFailureWords, identityFailureWords } from './failure_words.js'
+import { corrected, declined, delegated, handedOver, signed } from './signer_sentences.js'
 import {
   about,
   bounced,
   completed,
-  corrected,
   created,
-  declined,
-  delegated,
   edited,
   failed,
   fieldOf,
-  handedOver,
   proved,
-  signed,
   uploaded,
 } from './trail_sentences.js'
 

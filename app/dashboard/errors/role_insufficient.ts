@@ -14,9 +14,13 @@ export default class RoleInsufficient extends Refusal {
   declare details: { roles: readonly Role[] }
 
   constructor(roles: readonly Role[], right?: Right) {
-    const reason = (right && REASONS[right]) ?? 'Your role does not allow this.'
-    const whom = roles.includes('admin') ? 'an owner or an admin' : 'an owner'
-    super(`${reason} Ask ${whom} of this account.`)
+    const reason = right && REASONS[right]
+    const isAdmins = roles.includes('admin')
+    const whom = isAdmins ? 'an owner or an admin' : 'an owner'
+    super(`${reason ?? 'Your role does not allow this.'} Ask ${whom} of this account.`)
+    this.wording = {
+      form: `${reason ? 'others' : 'role'}_${isAdmins ? 'admin' : 'owner'}` as const,
+    }
     this.details = { roles }
     this.wording = { form: formOf(roles, right) }
   }

@@ -30,6 +30,7 @@ export default class DocumentTransitionRefused extends Refusal {
   constructor(current: DocumentStatus, wanted: string) {
     const consequence = WANTED[wanted] ?? `it cannot be ${wanted}`
     super(`This document ${PREDICATES[current]}, so ${consequence}`)
+    this.wording = { values: { current } }
     this.details = { currentStatus: current }
   }
 }

@@ -14,6 +14,10 @@ export default class FieldOffPage extends Refusal {
         : `The field extends beyond page ${page}, which is ${known.width} × ${known.height} points`
     )
     this.path = path
+    this.wording =
+      typeof known === 'number'
+        ? { form: 'no_page', values: { page, count: known } }
+        : { form: 'beyond', values: { page, width: known.width, height: known.height } }
     this.details =
       typeof known === 'number'
         ? { page, pageCount: known }

@@ -19,5 +19,6 @@ export default class FieldsWithoutPage extends InputRefused {
         message: `This file has no place for ${what} on page ${where}`,
       },
     ])
+    this.wording = { values: { count: fields.length, pages: where } }
   }
 }

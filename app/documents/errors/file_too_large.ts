@@ -7,6 +7,7 @@ export default class FileTooLarge extends Refusal {
   constructor(limit: number) {
     super(`A PDF may have ${limit / 1024 / 1024} MiB`)
     this.path = ['file']
+    this.wording = { values: { limit: limit / 1024 / 1024 } }
     this.details = { limit }
   }
 }

@@ -7,6 +7,7 @@ export default class SignerLimitExceeded extends Refusal {
 
   constructor({ key, name }: PlanInForce, limit: number, used: number) {
     super(`The ${name} plan allows ${limit} signers per document`)
+    this.wording = { values: { plan: name, limit } }
     this.path = ['signers']
     this.details = { plan: key, limit, used, resetsAt: null }
   }

@@ -12,6 +12,7 @@ export default class SignerNotCorrectable extends Refusal {
         ? 'The signer has signed: what was signed is not corrected'
         : 'Nobody can sign this document any more, so nobody is corrected'
     )
+    this.wording = { form: signer.status === 'signed' ? 'signed' : 'over' }
     this.details = { currentStatus: status }
   }
 }

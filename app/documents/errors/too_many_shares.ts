@@ -6,5 +6,6 @@ export default class TooManyShares extends Refusal {
 
   constructor(limit: number) {
     super(`A document can be shared with ${limit} members and teams at most. Share it with a team`)
+    this.wording = { values: { limit } }
   }
 }

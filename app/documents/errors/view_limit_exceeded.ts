@@ -6,5 +6,6 @@ export default class ViewLimitExceeded extends Refusal {
 
   constructor(limit: number) {
     super(`You can save ${limit} views at most. Delete one that you no longer need`)
+    this.wording = { values: { limit } }
   }
 }

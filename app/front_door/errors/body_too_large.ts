@@ -7,6 +7,7 @@ export default class BodyTooLarge extends Refusal {
   /** @param limit  bytes that the whole body may have */
   constructor(limit: number) {
     super(`The request body is too large: at most ${limit} bytes are allowed`)
+    this.wording = { values: { limit } }
     this.details = { limit }
   }
 }

@@ -100,4 +100,56 @@ export default {
     unsafe: 'Passkeys funktionieren unter dieser Adresse nicht.',
     failed: 'Das hat nicht geklappt. Laden Sie die Seite neu, und versuchen Sie es noch einmal.',
   },
+  contacts: {
+    list: 'Kontakte',
+    offered: (count) =>
+      count === 1 ? 'Ein Kontakt wird vorgeschlagen.' : `${count} Kontakte werden vorgeschlagen.`,
+    filledIn: (who) => `${who} ist eingetragen.`,
+  },
+  copyButton: {
+    copied: 'Kopiert',
+  },
+  viewer: {
+    signed: (label) => `${label} · unterschrieben`,
+    searching: 'Sucht …',
+    foundOn: (page) => `Auf Seite ${page}`,
+    notFound: 'Nicht gefunden',
+  },
+  draft: {
+    savedAt: (time) => `Gespeichert um ${time}`,
+    failed: (why) => `Konnte nicht speichern: ${why}`,
+    gone: 'Dieser Entwurf wurde inzwischen gesendet oder gelöscht. Nichts mehr kann gespeichert werden.',
+    somebody: 'Jemand',
+    changedBy: (who, time) =>
+      `${who} hat diesen Entwurf um ${time} geändert, während Sie daran gearbeitet haben. Ihre Fassung ist noch nicht gespeichert.`,
+    lookAtTheirs: 'Andere Fassung ansehen',
+    keepMine: 'Meine behalten',
+    takeTheirs: 'Andere übernehmen',
+    unsavedAt: (time) => `Was Sie um ${time} eingegeben haben, ist nicht gespeichert.`,
+    saveNow: 'Jetzt speichern',
+    forget: 'Vergessen',
+    savedBy: (who, time) => `${who} hat um ${time} eine neuere Fassung gespeichert.`,
+    sentMeanwhile: 'Dieses Dokument wurde inzwischen gesendet.',
+    show: 'Anzeigen',
+  },
+  faults: {
+    title: (count) => `${count} Felder brauchen Ihre Aufmerksamkeit:`,
+  },
+  signerRows: {
+    thisRow: 'Diese Zeile',
+    moved: (who, place, count) => `${who} ist jetzt Nummer ${place} von ${count}.`,
+  },
+  unsavedWork: {
+    question: 'Diese Seite verlassen? Was Sie hier eingegeben haben, ist nicht gespeichert.',
+  },
+  upload: {
+    share: 'Bisher hochgeladen',
+    cancel: 'Hochladen abbrechen',
+    checking: 'Hochgeladen. Die Datei wird geprüft …',
+    uploading: (megabytes) => `${megabytes.toFixed(1).replace('.', ',')} MB werden hochgeladen …`,
+    cancelled: 'Das Hochladen wurde abgebrochen. Nichts wurde gesendet.',
+  },
+  restingForm: {
+    moment: 'Einen Moment …',
+  },
 }

@@ -104,4 +104,58 @@ export default {
     unsafe: 'Passkeys do not work at this address.',
     failed: 'That did not work. Reload the page, and try again.',
   },
+  contacts: {
+    list: 'Contacts',
+    offered: (/** @type {number} */ count) =>
+      count === 1 ? '1 contact is offered.' : `${count} contacts are offered.`,
+    filledIn: (/** @type {string} */ who) => `${who} is filled in.`,
+  },
+  copyButton: {
+    copied: 'Copied',
+  },
+  viewer: {
+    signed: (/** @type {string} */ label) => `${label} · signed`,
+    searching: 'Searching…',
+    foundOn: (/** @type {number} */ page) => `On page ${page}`,
+    notFound: 'Not found',
+  },
+  draft: {
+    savedAt: (/** @type {string} */ time) => `Saved at ${time}`,
+    failed: (/** @type {string} */ why) => `Could not save: ${why}`,
+    gone: 'This draft was sent or deleted meanwhile. Nothing more can be saved.',
+    somebody: 'Somebody',
+    changedBy: (/** @type {string} */ who, /** @type {string} */ time) =>
+      `${who} has changed this draft at ${time}, while you worked on it. Yours is not saved yet.`,
+    lookAtTheirs: 'Look at theirs',
+    keepMine: 'Keep mine',
+    takeTheirs: 'Take theirs',
+    unsavedAt: (/** @type {string} */ time) => `What you typed at ${time} has not been saved.`,
+    saveNow: 'Save it now',
+    forget: 'Forget it',
+    savedBy: (/** @type {string} */ who, /** @type {string} */ time) =>
+      `${who} has saved a newer version at ${time}.`,
+    sentMeanwhile: 'This document has been sent meanwhile.',
+    show: 'Show it',
+  },
+  faults: {
+    title: (/** @type {number} */ count) => `${count} fields need your attention:`,
+  },
+  signerRows: {
+    thisRow: 'This row',
+    moved: (/** @type {string} */ who, /** @type {number} */ place, /** @type {number} */ count) =>
+      `${who} is now number ${place} of ${count}.`,
+  },
+  unsavedWork: {
+    question: 'Leave this page? What you entered here has not been saved.',
+  },
+  upload: {
+    share: 'Uploaded so far',
+    cancel: 'Cancel upload',
+    checking: 'Uploaded. The file is being checked…',
+    uploading: (/** @type {number} */ megabytes) => `Uploading ${megabytes.toFixed(1)} MB…`,
+    cancelled: 'The upload was cancelled. Nothing has been sent.',
+  },
+  restingForm: {
+    moment: 'One moment…',
+  },
 }
