@@ -14,6 +14,7 @@ import type Tenant from '#app/tenants/tenant'
 import { Visitor } from '#tests/support/dashboard_visitor'
 import { populateDashboard } from '#tests/support/populated_dashboard'
 import { populatePlatform } from '#tests/support/populated_platform'
+import { englishWords } from '#tests/support/english_words'
 import { enrolledOperator, OperatorVisitor } from '#tests/support/operator_visitor'
 import { unisolatedWords } from '#tests/support/own_direction'
 import { askedAt, walk, type PageLink, type WalkedPage } from '#tests/support/page_walk'
@@ -68,6 +69,19 @@ test.group('Pages of the dashboard', (group) => {
   test('isolate every name that is read from right to left', async ({ assert }) => {
     const pages = await walk({ visitor: await Visitor.as(acme), ...DASHBOARD })
     assert.deepEqual(unisolatedOn(pages), [])
+  })
+
+  test('are in German, and in nothing else, for somebody who reads German', async ({ assert }) => {
+    const visitor = await Visitor.as(acme)
+    const german = { get: (path: string) => visitor.get(path, { 'accept-language': 'de' }) }
+    const pages = await walk({ visitor: german, ...DASHBOARD })
+    assert.isAbove(pages.length, 60)
+    assert.deepEqual(unisolatedOn(pages), [])
+    const english = pages.flatMap(({ path, status, html }) => [
+      ...(status === 200 ? [] : [`${path}: ${status}`]),
+      ...englishWords(html).map((words) => `${path}: ${words}`),
+    ])
+    assert.deepEqual(english, [])
   })
 
   for (const role of ROLES)
