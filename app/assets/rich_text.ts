@@ -5,7 +5,7 @@ type Markup = string
 
 /**
  * A phrase with markup in it: `<link>plans</link>` becomes the element that is given for `link`, and `<when/>` the markup for `when`.
- * Everything else is text, also what people typed into a value.
+ * Everything else is text, also what people typed into a value; only these tags are not, and they can do nothing else than in the phrase.
  *
  * @param markup  ours alone: it is not escaped
  */

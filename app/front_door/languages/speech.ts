@@ -27,7 +27,9 @@ function made(language: Language) {
 
 /** Components that the dashboard shares with other pages say its phrases there as well. */
 function bookOf(language: Language): DashboardPhrasebook | Phrasebook {
-  return isDashboardLanguage(language) ? DashboardPhrasebook.speaking(language) : Phrasebook.in(language)
+  return isDashboardLanguage(language)
+    ? DashboardPhrasebook.speaking(language)
+    : Phrasebook.in(language)
 }
 
 type Precision = 'exact' | 'second' | 'moment' | 'day'

@@ -84,6 +84,15 @@ test.group('Phrasebook of the dashboard', () => {
       assert.deepEqual(wrong, [])
     })
 
+  test('says each phrase once, for of two that a file has the first would be lost', ({
+    assert,
+  }) => {
+    for (const text of sources('resources/lang/dashboard/**/*.json')) {
+      const names = [...text.matchAll(/^ {2}"([^"]+)":/gm)].map(([, name]) => name)
+      assert.deepEqual(names, Object.keys(JSON.parse(text)))
+    }
+  })
+
   test('has no section of the same name as one for signers', ({ assert }) => {
     const sections = readdirSync(folder('en')).map((file) => file.replace('.json', ''))
     assert.deepEqual(
