@@ -1,13 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  PDFArray,
-  PDFHexString,
-  PDFNumber,
-  PDFRef,
-  PDFString,
-  type PDFDict,
-  type PDFObject,
-} from 'pdf-lib'
+import { PDFNumber, type PDFDict, type PDFRef } from 'pdf-lib'
 import type { ArchivalLevel } from './archival/archival_level.js'
 import { metadataStream } from './archival/metadata_packet.js'
 import { claimsLeft, levelOf } from './archival/sealed_claims.js'
@@ -30,9 +22,10 @@ import { SignatureField } from './pades/signature_field.js'
 import { attach } from './pdf/attached_files.js'
 import type { Drawing } from './pdf/drawing.js'
 import { DocumentStructure } from './structure/document_structure.js'
-import SealFailed from './errors/seal_failed.js'
+import { identifierOf, writtenInformation } from './document_information.js'
+import { refuseCutTrail } from './printed_chain.js'
 import SealImpossible from './errors/seal_impossible.js'
-import type { CertificateContent, FieldPlace, Mark, Placement, SealOrder } from './seal_order.js'
+import type { FieldPlace, Mark, Placement, SealOrder } from './seal_order.js'
 
 export interface Unsigned {
   file: Buffer
@@ -122,14 +115,15 @@ export class SealedDocument {
     const signatures = this.#addSignaturePage()
     const field = bare ?? this.#addCertificate(signatureRef)
     this.#extendPageTree()
-    const info = this.#information()
+    const { t } = this.#materials.lettering.book
+    const info = writtenInformation(this.#file, this.#section, this.order, t)
     this.#extendCatalog(field, info.dictionary)
     this.#materials.fonts.finish()
 
     const { bytes, bodies } = this.#section.encode({
       root: this.#file.catalogRef,
       info: info.ref,
-      id: this.#identifier(),
+      id: identifierOf(this.#file, this.order.certificate),
     })
     const pageCount = this.#shownPages.length
     const marks = [...placements.filter(isMark).map(markOf), ...signatures]
@@ -236,55 +230,8 @@ export class SealedDocument {
     const metadata = metadataStream(this.#section.context, info, claims)
     catalog.set(name('Metadata'), this.#section.add(metadata))
   }
-
-  /** The author's metadata stays; producer and dates are those of the seal (ISO 32000-2, 14.3.3). */
-  #information(): { ref: PDFRef; dictionary: PDFDict } {
-    const { signerName, at } = this.order.signing
-    const before = this.#file.trailer.get(name('Info'))
-    const { context } = this.#section
-    const info = before ? this.#file.dictionary(before).clone(context) : context.obj({})
-    info.set(name('Producer'), PDFHexString.fromText(signerName))
-    if (this.order.record) info.set(name('Title'), PDFHexString.fromText(this.#title))
-    info.set(name('ModDate'), PDFString.fromDate(at))
-    if (!info.has(name('CreationDate'))) info.set(name('CreationDate'), PDFString.fromDate(at))
-    const ref = before instanceof PDFRef ? before : this.#section.reserve()
-    this.#section.put(ref, info)
-    return { ref, dictionary: info }
-  }
-
-  /** Of pages that stand alone: readers show it in place of the file's name. */
-  get #title(): string {
-    const { record, certificate } = this.order
-    const { t } = this.#materials.lettering.book
-    return `${t(`certificate.${record!.kind}`)} · ${certificate.title}`
-  }
-
-  /** The first half names the document, the second this state of it (ISO 32000-2, 14.4). */
-  #identifier(): PDFObject {
-    const { canonicalSha256, chainHead } = this.order.certificate
-    const digest = createHash('sha256').update(`${canonicalSha256} ${chainHead}`).digest('hex')
-    const before = this.#file.resolve(this.#file.trailer.get(name('ID')))
-    const first = before instanceof PDFArray ? before.get(0) : PDFHexString.of(digest.slice(0, 32))
-    return this.#section.context.obj([first, PDFHexString.of(digest.slice(0, 32))])
-  }
 }
 
 export function markOf({ page, x, y, width, height, hasPlate }: Placement): Mark {
   return { page, x, y, width, height, hasPlate }
-}
-
-/** A certificate prints the whole trail or is not made. @throws E_SEAL_FAILED */
-function refuseCutTrail({ entries, chainLength, chainHead }: CertificateContent) {
-  const printed = entries.reduce((sum, { repeated }) => sum + (repeated?.times ?? 1), 0)
-  const isEnd = (entry: { sequence: number; hash: string }) =>
-    entry.sequence === chainLength && entry.hash === chainHead
-  const hasEnd = entries.some((entry) => isEnd(entry.repeated ?? entry))
-  if (printed !== chainLength) {
-    throw new SealFailed(
-      `its certificate would print ${printed} of the ${chainLength} entries of its audit trail`
-    )
-  }
-  if (!hasEnd) {
-    throw new SealFailed('its certificate would not end with the last entry of its audit trail')
-  }
 }

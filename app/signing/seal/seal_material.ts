@@ -1,9 +1,5 @@
-import EvidenceContradicted from '#app/audit/errors/evidence_contradicted'
 import type { VerifiedTrail } from '#app/audit/verified_trail'
 import Document from '#app/documents/document'
-import type Field from '#app/documents/field'
-import { FIELD_KINDS, isAdoptedType, type AdoptedType } from '#app/documents/field_kinds/index'
-import type Signer from '#app/documents/signers/signer'
 import { documentLanguage } from '#app/documents/document_language'
 import { alarmed } from '#app/documents/evidence/evidence_alarm'
 import { firstPageOf } from '#app/documents/files/packet_file'
@@ -15,38 +11,28 @@ import {
 } from '#app/documents/evidence/verified_document'
 import { clock } from '#app/foundation/clock'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
-import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import type { Credential } from '#app/sealing/certificate_authority'
 import type {
   Attachment,
   CertificateContent,
-  PageSignature,
-  Placement,
   RecordOfDocument,
   SealOrder,
-  SignatureImage,
 } from '#app/sealing/seal_order'
 import { emptyPage } from '#app/sealing/empty_page'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
-import type { RowOf } from '#app/tenancy/row'
-import { query, type Answers } from '#app/tenancy/statement'
+import type { Answers } from '#app/tenancy/statement'
 import { Profile } from '#app/brand/profile'
 import { certificateOf } from '../certificate/certificate_content.js'
 import SealKey from './seal_key.js'
 import { consentFiles } from './consent_file.js'
-import { StoredImage } from '../signature/stored_image.js'
+import { SignersEntries } from './signers_entries.js'
 import { trailFile } from '../certificate/trail_file.js'
-
-type Marks = ReadonlyMap<string, Buffer>
-
-const MARKS =
-  'select signer_id, kind, image from signatures where signer_id in (select id from signers where document_id = $1)'
 
 function reading(documentId: string) {
   return [
     ...verifiedReading(documentId),
-    query<RowOf<'signatures', 'signer_id' | 'kind' | 'image'>>(MARKS, [documentId]),
+    SignersEntries.reading(documentId),
     SealKey.reading(),
     ...Profile.statements,
   ] as const
@@ -63,7 +49,7 @@ export class SealMaterial {
   private constructor(
     private verified: VerifiedDocument,
     private vault: Vault,
-    private marks: Marks,
+    private entered: SignersEntries,
     private profile: Profile,
     private credential: Credential
   ) {}
@@ -92,8 +78,8 @@ export class SealMaterial {
     const vault = await Vault.open(proven.document)
     const profile = Profile.from(account)
     const credential = await SealKey.credentialFrom(keys, profile.entitlements.name)
-    const marks = new Map(rows.map((one) => [`${one.signer_id}|${one.kind}`, one.image] as const))
-    return new SealMaterial(proven, vault, marks, profile, credential)
+    const entered = new SignersEntries(proven, vault, rows)
+    return new SealMaterial(proven, vault, entered, profile, credential)
   }
 
   get document(): Document {
@@ -139,12 +125,8 @@ export class SealMaterial {
       canonical: await this.vault.read(this.document.canonicalFile),
       isSignedBefore: this.document.isSignedBefore,
       isTest: CurrentTenant.get().environment === 'test',
-      placements: this.document.signers.flatMap((signer) =>
-        this.document.fieldsOf(signer).flatMap((field) => this.#placement(signer, field))
-      ),
-      signaturePage: this.document.acting
-        .filter((signer) => signer.isSigning && !this.#hasSignatureField(signer))
-        .map((signer) => this.#block(signer)),
+      placements: this.entered.placements(),
+      signaturePage: this.entered.signaturePage(),
       certificate: withSealed(certificate, sealedFiles),
       attachments: this.document.isSignedBefore ? [] : this.#attachments(trail),
       signing: {
@@ -209,53 +191,6 @@ export class SealMaterial {
   #attachments(trail: VerifiedTrail): Attachment[] {
     const { consents } = this.verified
     return [trailFile(trail, this.#book), ...consentFiles(trail.documentId, consents, this.#book)]
-  }
-
-  #hasSignatureField(signer: Signer): boolean {
-    return this.document.fieldsOf(signer).some(({ type }) => type === 'signature')
-  }
-
-  #mark(signer: Signer, kind: AdoptedType): SignatureImage {
-    const name = `${signer.id}|${kind}`
-    const mark = this.marks.get(name)
-    if (!mark) throw this.#contradicted(`the ${kind} of ${signer.id} is gone`)
-    const commitment = this.verified.proven.signer(signer.id).marks[kind]
-    return StoredImage.read(this.#opened(name, mark, commitment))
-  }
-
-  /** Nothing of a field that was not shown to its signer. */
-  #placement(signer: Signer, field: Field): Placement[] {
-    const { id, page, x, y, width, height, type, value, options } = field
-    const commitment = this.verified.proven.values.get(id)
-    if (value === null) {
-      if (commitment === undefined) return []
-      throw this.#contradicted(`the value of ${id} is gone`)
-    }
-    const place = { page, x, y, width, height }
-    if (isAdoptedType(type))
-      return [{ ...place, kind: 'signature', value: this.#mark(signer, type) }]
-    const stored = this.#opened(id, value, commitment).toString()
-    return [{ ...place, ...FIELD_KINDS[type].stamp(stored, options ?? {}) }]
-  }
-
-  /** What was entered, held against what the trail committed to. */
-  #opened(name: string, sealed: Buffer, commitment: string | undefined): Buffer {
-    if (!this.vault.holds(name, sealed, commitment))
-      throw this.#contradicted(`the value of ${name} is not the one that was entered`)
-    return this.vault.openValue(name, sealed)
-  }
-
-  #contradicted(finding: string): EvidenceContradicted {
-    return new EvidenceContradicted(this.document.id, [finding])
-  }
-
-  #block(signer: Signer): PageSignature {
-    return {
-      signerName: signer.name,
-      email: signer.email,
-      signature: this.#mark(signer, 'signature'),
-      signedAt: this.verified.proven.signer(signer.id).signedAt ?? tenantClock.now(),
-    }
   }
 }
 
