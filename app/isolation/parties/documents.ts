@@ -1,0 +1,77 @@
+import type { Actor } from '#app/audit/actor'
+import Document from '#app/documents/document'
+import { Draft } from '#app/documents/drafts/draft'
+import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
+import { Signing } from '#app/signing/signing'
+import { contract, type Word } from './canary_contract.js'
+import type { Resources } from './resources.js'
+
+const CLIENT = { ipAddress: '192.0.2.2', userAgent: 'Isolation' }
+
+/** A field for an answer. */
+export const ANSWER = { type: 'text', page: 1, x: 60, y: 200, width: 300, height: 24 } as const
+
+export async function finish(word: Word, by: Actor): Promise<Document> {
+  const document = await send(word, by)
+  await sign(document, word('a signer’s answer'))
+  return document
+}
+
+/** A draft, and one that was withdrawn. */
+export async function withoutLinks(word: Word, by: Actor): Promise<string[]> {
+  const draft = await send(word, by, { isSent: false })
+  const voided = await send(word, by)
+  await (await Document.findOrFail(voided.id)).void({ reason: word('a reason'), by })
+  return [draft.id, voided.id]
+}
+
+export async function idsOf(document: Document): Promise<Resources> {
+  const [signer] = document.signers
+  return {
+    'documents/:id': [document.id],
+    'signers/:signer': [signer.id],
+    'sign/:token': [await signer.token()],
+    'track/:token': [await document.trackingToken()],
+  }
+}
+
+export async function send(
+  word: Word,
+  by: Actor,
+  { isSent = true, inPerson = false } = {}
+): Promise<Document> {
+  const signer = {
+    inPerson,
+    name: word('a signer’s name'),
+    email: `${word('a signer’s address')}@example.com`,
+    message: word('a signer’s message'),
+    fields: [ANSWER],
+  }
+  const text = await contract(word('a document’s text'))
+  return Draft.create(
+    {
+      title: word('a document’s title'),
+      message: word('a document’s message'),
+      metadata: { note: word('a document’s metadata') },
+      signers: [signer],
+      by,
+    },
+    await AcceptedPdf.accept(text, `${word('a file’s name')}.pdf`),
+    { send: isSent }
+  )
+}
+
+/** As a person does in a browser. */
+async function sign({ id, signers: [signer] }: Document, answer: string): Promise<void> {
+  const signing = new Signing(id, signer.id, CLIENT)
+  await signing.open()
+  await signing.consent()
+  await signing.view()
+  await signing.ask('question', answer)
+  const fields = (await Document.whole(id))?.fields ?? []
+  const asked = fields.filter(({ type }) => type === 'text')
+  await new Signing(id, signer.id, CLIENT).sign({
+    values: Object.fromEntries(asked.map((field) => [field.id, answer])),
+    signature: { kind: 'typed', text: signer.name },
+  })
+}
