@@ -5,7 +5,7 @@ import type {
   DashboardKey,
   DashboardPhrasebook,
 } from '#app/foundation/phrases/dashboard_phrasebook'
-import { deviceOf } from '#app/identity/devices/device_name'
+import { deviceIn } from '../device_words.js'
 import { wordsOf } from './trail_words.js'
 
 export interface TrailLine {
@@ -65,7 +65,7 @@ function line(
     tone,
     at,
     ipAddress: (isFull && personal.ipAddress) || null,
-    device: userAgent && deviceOf(userAgent),
+    device: userAgent && deviceIn(phrases, userAgent),
     userAgent,
   }
 }

@@ -19,14 +19,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** `Safari on iPhone`: what a browser says of itself, in words that people know. What is not known is shown as it is. */
-export function deviceOf(userAgent: string): string {
-  const { browser, system } = knownDevice(userAgent)
-  if (!browser) return userAgent
-  return system ? `${browser} on ${system}` : browser
-}
-
-/** The names in it, which are the same in every language. */
+/** What a browser says of itself: names that are the same in every language. */
 export function knownDevice(userAgent: string): { browser?: string; system?: string } {
   return { browser: named(BROWSERS, userAgent), system: named(SYSTEMS, userAgent) }
 }
