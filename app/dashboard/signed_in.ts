@@ -10,6 +10,7 @@ import { sessionOfToken } from '#app/identity/sessions/session_of_token'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { DashboardContext } from './dashboard_context.js'
 import { flash } from '#app/front_door/pages/flash'
+import { phrasesOf } from './language.js'
 import { assertSupportMay } from './security/support_limits.js'
 import { isSandboxOpen, showSandboxOpening } from './sandbox_opening.js'
 
@@ -50,7 +51,7 @@ function inLive<T>({ tenant }: HttpContext, work: () => T): T {
 function toLogIn(ctx: HttpContext): void {
   const { request, response } = ctx
   if (request.method() === 'POST')
-    flash(ctx, 'warning', 'You have been logged out. Log in and try again.')
+    flash(ctx, 'warning', phrasesOf(ctx).t('session.logged_out_meanwhile'))
   const next = request.method() === 'POST' ? '' : `?next=${encodeURIComponent(request.url(true))}`
   response.redirect(`/login${next}`, false, 303)
 }

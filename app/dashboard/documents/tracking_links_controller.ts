@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flashOutcome } from '../flash_outcome.js'
+import { phrasesOf } from '../language.js'
 import { submissionOf } from '../submission_of.js'
 import { visibleDocument } from './visible_document.js'
 
@@ -10,7 +11,7 @@ export default class TrackingLinksController {
     const { document } = await visibleDocument(ctx)
     const outcome = {
       back: `${dashboard.base}/documents/${document.id}`,
-      done: 'The tracking page has a new link. The old one no longer works.',
+      done: phrasesOf(ctx).t('documents.tracking_link_new'),
     }
     return flashOutcome(ctx, outcome, () =>
       submissionOf(ctx).change(document.id, () => document.rotateTrackingLink(dashboard.actor(ctx)))
