@@ -80,7 +80,7 @@ function certificate(
   const { printedDay, instant } = Phrasebook.in(language)
   return view.render('dashboard/brand/certificate', {
     ...{ title: SAMPLE.title, pageCount: SAMPLE.pageCount, sealedBy: brand.name },
-    ...{ documentId: 'doc_01m7y3b4440afeee', signers: SIGNERS },
+    ...{ documentId: 'doc_01m7y3b4440afeee', signers: SIGNERS, algorithm: 'ECDSA P-256' },
     ...{ signedOn: printedDay(SEALED_AT), sealedAt: instant(SEALED_AT) },
   })
 }
