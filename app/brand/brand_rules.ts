@@ -5,7 +5,7 @@ import { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phraseboo
 import { isLanguage, type Language } from '#app/foundation/phrases/languages'
 import { readableInstead, type ColorKey } from './brand_contrast.js'
 import { FACES } from './brand_faces.js'
-import { RADII, type BrandKey, type BrandValues } from './brand_values.js'
+import { PLATFORM_COLOR, RADII, type BrandKey, type BrandValues } from './brand_values.js'
 
 /** What is wrong with a value, in a sentence, and what would do instead where we know. */
 export interface BrandFault {
@@ -74,7 +74,7 @@ function faultOfPicture(sha256: string, { t }: DashboardPhrasebook): string | nu
 }
 
 function faultOfColor(key: ColorKey, hex: string, { t }: DashboardPhrasebook) {
-  if (!Color.parse(hex)) return t('brand.fault_color')
+  if (!Color.parse(hex)) return t('brand.fault_color', { example: PLATFORM_COLOR })
   const offer = readableInstead(key, hex)
   if (!offer) return null
   const message = t(key === 'color' ? 'brand.fault_pale' : 'brand.fault_pale_words')

@@ -148,8 +148,8 @@ export const FORGOTTEN_TENANTS: readonly Hole[] = [
       ],
       [
         'signing/links/signer_session',
-        'return signer \\? (new SignerSession\\([^)]*\\)) : null;?',
-        'const made = signer ? $1 : null; if (made) known.set(hash, made); return made;',
+        'return (new SignerSession\\([^)]*\\));?',
+        'const made = $1; known.set(hash, made); return made;',
       ],
     ],
     finding: /^token: GET \/sign\/:token.* at the reseller’s host/,
