@@ -1,10 +1,13 @@
 import { test } from '@japa/runner'
+import type { Profile } from '#app/brand/profile'
 import type { Actor } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
 import Document from '#app/documents/document'
 import type { FieldInput } from '#app/documents/drafts/draft_input'
 import { clock } from '#app/foundation/clock'
+import User from '#app/identity/users/user'
 import bulkPaused from '#app/notifications/notices/bulk_paused'
+import { Reader } from '#app/notifications/reader'
 import { SignerErasure } from '#app/portability/erasure/signer_erasure'
 import bulkStep from '#app/templates/bulk/bulk_step'
 import { BulkRows } from '#app/templates/bulk/bulk_row'
@@ -263,7 +266,8 @@ test.group('A bulk send', (group) => {
     assert.equal(counts.sent + counts.waiting, 8)
     assert.equal(counts.failed, 0)
     assert.deepEqual(await told(), [by.id])
-    const words = await inLive(async () => bulkPaused.words({ bulkSendId: id }, null as never))
+    const reader = new Reader(new User(), {} as Profile)
+    const words = await inLive(async () => bulkPaused.words({ bulkSendId: id }, reader))
     assert.equal(words!.paragraphs[0], row.pause_reason)
     assert.equal(words!.action?.path, `/bulk-sends/${id}`)
     await changePlan(acme, 'business')
