@@ -1,5 +1,5 @@
 /**
- * The field editor with 500 pages and 1,000 fields, in Chromium:
+ * The field editor with 500 pages and 500 fields, which are the most that a document may have, in Chromium:
  *
  *   npm run bench -- dashboard/field_board
  *
@@ -14,7 +14,7 @@ import { WITHHELD_FROM_WEB } from '#app/foundation/processes/process_settings'
 import { startApplication } from '../support/bench_application.js'
 
 const PAGES = 500
-const FIELDS = 1_000
+const FIELDS = PAGES
 const MOVES = 240
 const FRAME_MS = 1000 / 60
 
@@ -27,6 +27,7 @@ const { makeTenant } = await import('#tests/factories/tenant_factory')
 const { closeBrowser } = await import('#tests/support/chromium')
 const { inLive } = await import('#tests/support/dashboard_visitor')
 const { DashboardWindow } = await import('#tests/support/dashboard_window')
+const { until } = await import('#tests/support/until')
 
 const web = fork(new URL('../signer_pages/web_process.ts', import.meta.url), {
   execArgv: ['--import=@poppinss/ts-exec'],
@@ -39,7 +40,7 @@ const tenant = await makeTenant()
 const upload = await AcceptedPdf.accept(await makePdf({ pages: PAGES }), 'lease.pdf')
 const field = { type: 'signature' as const, page: 1, x: 60, y: 200, width: 180, height: 50 }
 const signers = [ANA, BEN].map(({ name, email }, at) => {
-  return { name, email, fields: [{ ...field, x: 60 + at * 240 }] }
+  return { name, email, fields: at === 0 ? [field] : [] }
 })
 const draft = await inLive(tenant, () =>
   Draft.create({ title: 'Lease', signers, by: OLGA }, upload, { send: false })
@@ -66,9 +67,8 @@ console.log(
 await page.locator('.board-pages').focus()
 await page.keyboard.press('Control+a')
 await page.getByRole('button', { name: 'Copy to all pages' }).click()
-await page.waitForFunction(
-  `JSON.parse(document.querySelector('input[name=fields]').value).length === ${FIELDS}`
-)
+const placed = page.locator('input[name=fields]')
+await until(async () => JSON.parse(await placed.inputValue()).length === FIELDS)
 console.log(`elements of ${FIELDS} fields:    ${await page.locator('placed-field').count()}`)
 
 const ceiling = await olga.window.newPage()

@@ -14,6 +14,7 @@ import { copy } from '../api/many_documents.js'
 const DOCUMENTS = Number(/--documents=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 100_000)
 const REQUESTS = 200
 const MOST_STATEMENTS = 6
+const IMPORT = /^(?:import\s+|(?:import|export)\b[^'"=]*\bfrom\s+)['"](\.[^'"]+)['"]/gm
 const CEILING_MS = 60
 
 await startApplication()
@@ -161,7 +162,7 @@ async function load(path: string): Promise<void> {
   seen.set(path, (await get(path)).length)
   if (!/\.(?:js|css)$/.test(path)) return
   const text = (await get(path, 'identity')).toString('utf8')
-  for (const [, name] of text.matchAll(/^(?:import|export)\b[^'"]*['"](\.[^'"]+)['"]/gm))
+  for (const [, name] of text.matchAll(IMPORT))
     await load(new URL(name, `http://here${path}`).pathname)
 }
 for (const [name, path] of [
