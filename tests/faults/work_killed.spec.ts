@@ -1,13 +1,16 @@
 import { test } from '@japa/runner'
 import { AuditVerification } from '#app/audit/audit_verification'
 import Document from '#app/documents/document'
+import { StoredFile } from '#app/documents/files/stored_file'
 import { Vault } from '#app/documents/files/vault'
+import { sha256Hex } from '#app/foundation/opaque_token'
 import { StoredFiles } from '#app/portability/stored_files'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { Usage } from '#app/tenants/usage/usage'
 import { ANA, BEN, makeDocument } from '#tests/factories/document_factory'
+import { makePacket } from '#tests/factories/packet_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { doWork } from '#tests/support/inline_work'
 import { emptyOutbox, outboxRows } from '#tests/support/outbox_view'
@@ -101,6 +104,29 @@ test.group('A worker killed', (group) => {
       files.map((name) => name.split('/').at(-1)),
       ['original', 'canonical', completed.sealedFile]
     )
+  })
+
+  test('with a seal of several files stored completes their document once, each sealed', async ({
+    assert,
+  }) => {
+    const document = await live(() => makePacket())
+    await sign(tenant, document.id, ANA.email!)
+    await dieOneByOne('seal', ['seal.stored'])
+    assert.isTrue((await live(() => Document.findOrFail(document.id))).isSealing)
+    await dieOneByOne('seal', ['seal.done'])
+
+    const completed = await live(() => Document.findOrFail(document.id))
+    assert.equal(completed.status, 'completed')
+    for (const action of ['document.sealed', 'document.completed'])
+      assert.lengthOf(
+        (await actionsOf(document)).filter((one) => one === action),
+        1
+      )
+    for (const number of [1, 2, 3]) {
+      const part = await live(async () => (await StoredFile.sealedOf(completed, number))!.read())
+      assert.equal(sha256Hex(part), completed.files[number - 1].seal!.sha256)
+    }
+    assert.isEmpty(await findings())
   })
 
   test('at every step of giving up a seal ends the document once, and gives signatures back once', async ({

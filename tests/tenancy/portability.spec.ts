@@ -48,6 +48,12 @@ import { outcomeOf } from '#tests/support/outcome'
 import { asSuperuser } from '#tests/support/superuser'
 import { doPlatformWork, makeChild, makeReseller } from '#tests/factories/reseller_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
+import Document from '#app/documents/document'
+import { StoredFile } from '#app/documents/files/stored_file'
+import { sha256Hex } from '#app/foundation/opaque_token'
+import { ANA } from '#tests/factories/document_factory'
+import { makePacket } from '#tests/factories/packet_factory'
+import { inLive } from '#tests/support/dashboard_visitor'
 import { sign } from '#tests/support/signing_hand'
 import { doWork } from '#tests/support/inline_work'
 
@@ -102,6 +108,7 @@ test.group('Portability | round trip', (group) => {
   let file: string
   let acme: PopulatedTenant
   let noted: string[]
+  let packet: string
   let before: { work: unknown[]; sealed: Buffer; rows: string }
 
   const tables = async () => {
@@ -128,6 +135,9 @@ test.group('Portability | round trip', (group) => {
     folder = mkdtempSync(join(tmpdir(), 'port-'))
     file = join(folder, 'acme.tar')
     acme = await populateTenant(newMarker())
+    packet = (await inLive(acme.tenant, () => makePacket())).id
+    await sign(acme.tenant, packet, ANA.email!)
+    await doWork(acme.tenant, 'seal')
     before = {
       work: await workOf(acme.tenant),
       sealed: await sealedFile(acme.tenant, acme.completed),
@@ -159,6 +169,21 @@ test.group('Portability | round trip', (group) => {
     const path = join(folder, 'sealed.pdf')
     writeFileSync(path, sealed)
     assert.match(execFileSync('pdfsig', [path], { encoding: 'utf8' }), /Signature is Valid/)
+  })
+
+  test('brings back every file of a document of several, as received and as sealed', async ({
+    assert,
+  }) => {
+    await inLive(acme.tenant, async () => {
+      const document = await Document.findOrFail(packet)
+      assert.lengthOf(document.files, 3)
+      for (const number of document.files.keys()) {
+        const original = await StoredFile.originalOf(document, number + 1)
+        assert.equal(sha256Hex(await original.read()), document.files[number].originalSha256)
+        const sealed = (await (await StoredFile.sealedOf(document, number + 1))!.read()) as Buffer
+        assert.equal(sha256Hex(sealed), document.files[number].seal!.sha256)
+      }
+    })
   })
 
   test('brings back trails that verify against the log of the cell', async ({ assert }) => {

@@ -11,6 +11,7 @@ import SealKey from '#app/signing/seal/seal_key'
 import type Tenant from '#app/tenants/tenant'
 import { ApiClient } from '#tests/factories/api_client'
 import { ANA, makeDocument } from '#tests/factories/document_factory'
+import { makePacket } from '#tests/factories/packet_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
 import { doWork } from '#tests/support/inline_work'
@@ -88,6 +89,23 @@ test.group('The evidence package', (group) => {
     const trust = ['-x509_strict', '-CAfile', authority('root.pem')]
     const path = await run('openssl', ['verify', ...trust, authority('issuing.pem')])
     assert.include(path.stdout, 'OK')
+  })
+
+  test('holds each file of a document of several, as received and as sealed', async ({
+    assert,
+  }) => {
+    const { id } = await inLive(acme, () => makePacket())
+    await sign(acme, id, ANA.email!)
+    await doWork(acme, 'seal')
+    const names = await unpacked((await olga.get(`/documents/${id}/evidence.zip`)).bytes)
+    const files = ['01 Lease.pdf', '02 Rules.pdf', '03 Lease.pdf']
+    for (const file of files) {
+      assert.include(names, `files/original/${file}`)
+      const { stdout } = await run('pdfsig', [join(folder, 'files/sealed', file)])
+      assert.include(stdout, 'Signature is Valid.')
+      assert.include(stdout, 'Total document signed')
+    }
+    await run('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: folder })
   })
 
   test('is recorded in the trail before it leaves, and comes by API as well', async ({
