@@ -36,10 +36,10 @@ export default class DoctorCommand extends BaseCommand {
     this.exitCode = isWell ? 0 : 1
   }
 
-  #print({ about, state, says, todo }: Finding): void {
+  #print({ about, state, says, remedy }: Finding): void {
     const color = { ok: 'green', warning: 'yellow', failed: 'red' } as const
     this.logger.log(`${this.colors[color[state]](state.padEnd(WIDTH))}  ${about}: ${says}`)
-    if (todo) this.logger.log(`${' '.repeat(WIDTH)}  → ${todo}`)
+    if (remedy) this.logger.log(`${' '.repeat(WIDTH)}  → ${remedy}`)
   }
 }
 

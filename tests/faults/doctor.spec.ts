@@ -236,7 +236,7 @@ test.group('doctor', (group) => {
     cleanup(() => chmodSync(folders.keys, 0o700))
     const open = await examined()
     assert.deepEqual([open.code, lines(open)], [1, ['failed keys']])
-    assert.include(notOk(open)[0].todo ?? '', 'chmod')
+    assert.include(notOk(open)[0].remedy ?? '', 'chmod')
     const empty = join(base, 'no-keys')
     mkdirSync(empty, { mode: 0o700 })
     const missing = await examined({ KEYS_DIR: empty })
@@ -264,7 +264,7 @@ test.group('doctor', (group) => {
     const said = await examined()
     assert.deepEqual([said.code, lines(said)], [1, ['failed tenants']])
     assert.match(notOk(said)[0].says, /^1 of 1 lag: 1 in main at /)
-    assert.include(notOk(said)[0].todo ?? '', 'tenant:migrate')
+    assert.include(notOk(said)[0].remedy ?? '', 'tenant:migrate')
   })
 
   test('says that a tenant has a right that it should not have', async ({ assert, cleanup }) => {

@@ -70,9 +70,9 @@ function serverFinding(about: string, { version, isStandby, isReadOnly }: Facts)
 function clockFinding(cell: Cell, offset: number): Finding {
   const about = `clock ${cell.name}`
   const says = `the database is ${Math.abs(offset).toFixed(1)} s ${offset < 0 ? 'behind' : 'ahead of'} this machine`
-  const todo = 'Have both machines set their clocks by NTP (chrony, systemd-timesyncd).'
-  if (Math.abs(offset) > CLOCK_FAILED_S) return failed(about, says, todo)
-  if (Math.abs(offset) > CLOCK_WARNING_S) return warning(about, says, todo)
+  const remedy = 'Have both machines set their clocks by NTP (chrony, systemd-timesyncd).'
+  if (Math.abs(offset) > CLOCK_FAILED_S) return failed(about, says, remedy)
+  if (Math.abs(offset) > CLOCK_WARNING_S) return warning(about, says, remedy)
   return ok(about, says)
 }
 

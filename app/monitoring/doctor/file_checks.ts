@@ -43,8 +43,8 @@ export async function checkUnfinishedUploads(): Promise<Finding[]> {
     const says = `${found.length} that were begun more than a day ago`
     return [warning(about, says, 'Run storage:sweep, which removes their parts.')]
   } catch (error) {
-    const todo = 'Let the key of the bucket list and abort multipart uploads.'
-    return [warning(about, `they cannot be listed: ${reasonOf(error)}`, todo)]
+    const remedy = 'Let the key of the bucket list and abort multipart uploads.'
+    return [warning(about, `they cannot be listed: ${reasonOf(error)}`, remedy)]
   }
 }
 
@@ -62,9 +62,9 @@ export async function checkKeys(folder: string): Promise<Finding[]> {
     const says = `other users may reach ${open[0].place}${open.length > 1 ? ` and ${open.length - 1} more` : ''}`
     return [failed('keys', says, `Run chmod -R go= ${folder}`)]
   } catch (error) {
-    const todo =
+    const remedy =
       'Check KEYS_DIR and its owner, or restore it from its backup: without it nothing can be read. A new installation gets it by cell:prepare.'
-    return [failed('keys', reasonOf(error), todo)]
+    return [failed('keys', reasonOf(error), remedy)]
   }
 }
 
@@ -77,9 +77,9 @@ export async function checkSpace(folders: Record<string, string>): Promise<Findi
       const free = space.bavail / space.blocks
       const about = `disk of ${name}`
       const says = `${((space.bavail * space.bsize) / 2 ** 30).toFixed(1)} GB free (${Math.round(free * 100)} %)`
-      const todo = `Make room on the disk of ${folder}, or move it to a larger one.`
-      if (free < NO_SPACE) return [failed(about, says, todo)]
-      return [free < LITTLE_SPACE ? warning(about, says, todo) : ok(about, says)]
+      const remedy = `Make room on the disk of ${folder}, or move it to a larger one.`
+      if (free < NO_SPACE) return [failed(about, says, remedy)]
+      return [free < LITTLE_SPACE ? warning(about, says, remedy) : ok(about, says)]
     })
   )
   return found.flat()

@@ -7,23 +7,23 @@ export interface Finding {
   state: State
   says: string
   /** What to do, unless all is well. */
-  todo?: string
+  remedy?: string
 }
 
 export const ok = (about: string, says: string): Finding => ({ about, state: 'ok', says })
 
-export const warning = (about: string, says: string, todo: string): Finding => ({
+export const warning = (about: string, says: string, remedy: string): Finding => ({
   about,
   state: 'warning',
   says,
-  todo,
+  remedy,
 })
 
-export const failed = (about: string, says: string, todo: string): Finding => ({
+export const failed = (about: string, says: string, remedy: string): Finding => ({
   about,
   state: 'failed',
   says,
-  todo,
+  remedy,
 })
 
 /** Some errors of sockets have no message of their own. */

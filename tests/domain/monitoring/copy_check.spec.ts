@@ -74,13 +74,13 @@ test.group('doctor | a copy of the storage', (group) => {
       const [finding] = await checkCopy(NOT_AT_ALL_MS)
       assert.equal(finding.state, state)
       assert.include(finding.says, 'has not either')
-      assert.isNotEmpty(finding.todo)
+      assert.isNotEmpty(finding.remedy)
     })
 
   test('is judged the next time when nothing was ever written', async ({ assert }) => {
-    const [{ state, todo }] = await checkCopy(NOT_AT_ALL_MS)
+    const [{ state, remedy }] = await checkCopy(NOT_AT_ALL_MS)
     assert.equal(state, 'warning')
-    assert.equal(todo, 'Run this again in a quarter of an hour.')
+    assert.equal(remedy, 'Run this again in a quarter of an hour.')
   })
 
   test('fails when it cannot be read', async ({ assert }) => {

@@ -77,7 +77,7 @@ test.group('doctor | archive stamps', (group) => {
     assert.equal(soon.find(round)?.state, 'ok')
     const ended = soon.find(({ says }) => /^\d+ documents have one that ended/.test(says))
     assert.equal(ended?.state, 'failed')
-    assert.match(String(ended?.todo), /TSA_URL/)
+    assert.match(String(ended?.remedy), /TSA_URL/)
     assert.equal((await began('50 hours')).find(round)?.state, 'failed')
   })
 })
