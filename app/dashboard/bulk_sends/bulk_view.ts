@@ -10,7 +10,7 @@ import type { Template } from '#app/templates/template'
 import type { Meter, UsageItem } from '#app/tenants/usage/usage'
 import { isOfPlan } from '../plan_refusal.js'
 import { listQuery } from '../list_query.js'
-import { pauseReason } from './pause_reason.js'
+import { pauseReason } from '#app/templates/bulk/pause_reason'
 import { RowFilter } from './row_filter.js'
 
 export const ROWS_SHOWN = 50

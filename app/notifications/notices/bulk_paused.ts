@@ -1,12 +1,14 @@
 import { BulkSend } from '#app/templates/bulk/bulk_send'
+import { pauseReason } from '#app/templates/bulk/pause_reason'
 import type { NoticeWording } from './notice_wording.js'
 
 /** Details: `bulkSendId`. */
 const bulkPaused: NoticeWording = {
-  async words({ bulkSendId }, { dashboard: { t } }) {
+  async words({ bulkSendId }, { dashboard }) {
     const bulk = await BulkSend.find(String(bulkSendId))
-    const reason = bulk?.row.pause_reason
+    const reason = bulk && pauseReason(bulk.row, dashboard)
     if (!bulk || bulk.status !== 'paused' || !reason) return null
+    const { t } = dashboard
     const { sent, waiting } = bulk.counts
     return {
       subject: t('setting_notices.bulk', { title: bulk.title }),

@@ -1,6 +1,6 @@
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
-import type { BulkSendRow } from '#app/templates/bulk/bulk_send'
+import type { BulkSendRow } from './bulk_send.js'
 
 /** Why a bulk send has paused by itself; what is kept is English, for programs as well. */
 export function pauseReason(
