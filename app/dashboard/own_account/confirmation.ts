@@ -13,6 +13,7 @@ import { SecondFactor } from '#app/identity/second_factor/second_factor'
 import { LogInFailures } from '#app/identity/sessions/log_in_failures'
 import { inAccount } from '../account.js'
 import { readPage, showPage } from '../page.js'
+import { HeldForm } from './held_form.js'
 import { passkeyPlace } from '../sessions/passkey_here.js'
 import { phrasesOf } from '../language.js'
 
@@ -20,6 +21,7 @@ const MAX_CODE = 40
 const WRONG = 'own_account.not_proved'
 const TOO_OFTEN = 'common.too_often'
 const ENDED = 'own_account.log_in_ended'
+const WAITED_TOO_LONG = 'own_account.form_waited'
 
 interface Fault {
   error: string
@@ -43,13 +45,27 @@ interface Asked {
   status?: number
 }
 
-/** The proofs in what a form holds, and what it holds beside them. */
+/** The proofs in what a form holds, the form that waited for them, and what there is beside. */
 export function splitProofs(values: Record<string, unknown>): {
   proofs: Proofs
+  held: unknown
   sent: Record<string, unknown>
 } {
-  const { confirmPassword: password, confirmCode: code, confirmPasskey: passkey, ...sent } = values
-  return { proofs: { password, code, passkey }, sent }
+  const { confirmPassword: password, confirmCode: code, confirmPasskey: passkey, ...rest } = values
+  const { confirmForm: held, ...sent } = rest
+  return { proofs: { password, code, passkey }, held, sent }
+}
+
+/** The form that was sent without a fresh log-in, as it comes back with the proofs. @returns null where it is not to be had any more */
+export async function formSent(
+  ctx: HttpContext,
+  { held, sent }: { held: unknown; sent: Record<string, unknown> }
+): Promise<Record<string, unknown> | null> {
+  return held === undefined ? sent : HeldForm.open(ctx, held)
+}
+
+export function askForFormAgain(ctx: HttpContext): Promise<void> {
+  return askAgain(ctx, { error: phrasesOf(ctx).t(WAITED_TOO_LONG), status: 422 })
 }
 
 /** Proves once more who is at this browser: by a passkey, or by the password, and a code where there is a second factor. @returns what was wrong, or null */
@@ -70,7 +86,7 @@ export function confirm(ctx: HttpContext, typed: Proofs): Promise<Fault | null> 
   })
 }
 
-/** The page that asks for the proofs: with the form that was sent in it, or before the page that somebody wants to see. */
+/** The page that asks for the proofs: with the form that was sent held in it, or before the page that somebody wants to see. */
 export async function askAgain(
   ctx: HttpContext,
   { sent, next, error, status = sent ? 403 : 200 }: Asked
@@ -84,7 +100,9 @@ export async function askAgain(
     hasPasskeyHere: passkeys.some(({ host }) => host === ctx.target.host),
     isByProvider: session.provider !== null,
     action: sent ? ctx.request.url(true) : '/account/confirm',
-    fields: sent ? [...fieldsOf(sent)] : [{ name: 'next', value: next ?? '' }],
+    field: sent
+      ? { name: 'confirmForm', value: await HeldForm.seal(ctx, sent) }
+      : { name: 'next', value: next ?? '' },
     again: next ?? '/account',
     error: error ?? null,
   }
@@ -111,20 +129,5 @@ async function isProvedByPasskey(ctx: HttpContext, sent: unknown): Promise<boole
   } catch (error) {
     if (error instanceof PasskeyRefused) return false
     throw error
-  }
-}
-
-/** Names and values as the form had them. */
-function* fieldsOf(
-  values: Record<string, unknown>,
-  nameOf = (key: string) => key
-): Generator<{ name: string; value: string }> {
-  for (const [key, value] of Object.entries(values)) {
-    const name = nameOf(key)
-    if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
-      for (const one of value) yield { name: `${name}[]`, value: String(one) }
-    else if (typeof value === 'object' && value !== null)
-      yield* fieldsOf({ ...value }, (inner) => `${name}[${inner}]`)
-    else yield { name, value: String(value ?? '') }
   }
 }
