@@ -19,6 +19,8 @@ export interface Wording {
   /** Which of several messages of its class it is. */
   form?: Lowercase<string>
   values?: Record<string, string | number>
+  /** Which of several files it is about, from 1. */
+  file?: number
 }
 
 /** These are our own fault or our own outage, and yet have a name that callers may know. */

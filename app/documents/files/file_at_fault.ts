@@ -5,8 +5,10 @@ export async function inFile<T>(number: number | null, work: () => T | Promise<T
   try {
     return await work()
   } catch (error) {
-    if (number !== null && isRefusal(error))
+    if (number !== null && isRefusal(error)) {
       error.message = `File ${number}: ${lowerFirst(error.message)}`
+      error.wording = { ...error.wording, file: number }
+    }
     throw error
   }
 }

@@ -20,9 +20,21 @@ export function refusalKey({ name, wording }: Pick<Refused, 'name' | 'wording'>)
 
 /** Why something was refused, as a sentence. In English that is the message, which the API gives as well; other languages have their own. */
 export function refusalIn(book: DashboardPhrasebook, refusal: Refused): string {
-  const phrase = book.language === 'de' ? GERMAN[refusalKey(refusal)] : undefined
-  if (phrase === undefined) return sentence(refusal.message)
-  const values = Object.entries(refusal.wording.values ?? {}).map(([name, value]) => [
+  const { values, file } = refusal.wording
+  const said = phraseOf(book, refusalKey(refusal), values)
+  if (said === null) return sentence(refusal.message)
+  return file === undefined ? said : phraseOf(book, 'of_file', { file, said })!
+}
+
+/** What this language has for a key; null where only the English message says it. */
+export function phraseOf(
+  book: DashboardPhrasebook,
+  key: string,
+  said: Record<string, string | number> = {}
+): string | null {
+  const phrase = book.language === 'de' ? GERMAN[key] : undefined
+  if (phrase === undefined) return null
+  const values = Object.entries(said).map(([name, value]) => [
     name,
     typeof value === 'string' ? book.embedded(value) : value,
   ])

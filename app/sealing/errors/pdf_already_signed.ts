@@ -1,4 +1,7 @@
 import { Refusal } from '#app/foundation/refusal'
+import { wordingOfReason } from './pdf_reason.js'
+
+const BEGINNING = 'This PDF carries a digital signature that sealing would break: '
 
 export default class PdfAlreadySigned extends Refusal {
   static readonly kind = 'invalid'
@@ -6,11 +9,14 @@ export default class PdfAlreadySigned extends Refusal {
 
   /** The sentence as another process put it. */
   static saying(message: string) {
-    return Object.assign(new PdfAlreadySigned(''), { message })
+    return new PdfAlreadySigned(
+      message.startsWith(BEGINNING) ? message.slice(BEGINNING.length) : message
+    )
   }
 
   /** @param reason  the end of the sentence "This PDF carries a digital signature that sealing would break: …" */
   constructor(reason: string, options?: { cause?: unknown }) {
-    super(`This PDF carries a digital signature that sealing would break: ${reason}`, options)
+    super(`${BEGINNING}${reason}`, options)
+    this.wording = wordingOfReason(reason)
   }
 }

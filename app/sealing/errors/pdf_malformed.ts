@@ -1,4 +1,7 @@
 import { Refusal } from '#app/foundation/refusal'
+import { wordingOfReason } from './pdf_reason.js'
+
+const BEGINNING = 'This PDF cannot be used: '
 
 export default class PdfMalformed extends Refusal {
   static readonly kind = 'invalid'
@@ -6,11 +9,14 @@ export default class PdfMalformed extends Refusal {
 
   /** The sentence as another process put it. */
   static saying(message: string) {
-    return Object.assign(new PdfMalformed(''), { message })
+    return new PdfMalformed(
+      message.startsWith(BEGINNING) ? message.slice(BEGINNING.length) : message
+    )
   }
 
   /** @param reason  the end of the sentence "This PDF cannot be used: …" */
   constructor(reason: string, options?: { cause?: unknown }) {
-    super(`This PDF cannot be used: ${reason}`, options)
+    super(`${BEGINNING}${reason}`, options)
+    this.wording = wordingOfReason(reason)
   }
 }

@@ -1,4 +1,7 @@
 import { Refusal } from '#app/foundation/refusal'
+import { wordingOfReason } from './pdf_reason.js'
+
+const BEGINNING = 'This PDF cannot be signed safely: '
 
 export default class PdfUnsafe extends Refusal {
   static readonly kind = 'invalid'
@@ -6,11 +9,12 @@ export default class PdfUnsafe extends Refusal {
 
   /** The sentence as another process put it. */
   static saying(message: string) {
-    return Object.assign(new PdfUnsafe(''), { message })
+    return new PdfUnsafe(message.startsWith(BEGINNING) ? message.slice(BEGINNING.length) : message)
   }
 
   /** @param reason  the end of the sentence "This PDF cannot be signed safely: …" */
   constructor(reason: string, options?: { cause?: unknown }) {
-    super(`This PDF cannot be signed safely: ${reason}`, options)
+    super(`${BEGINNING}${reason}`, options)
+    this.wording = wordingOfReason(reason)
   }
 }
