@@ -624,6 +624,7 @@ export interface EnvironmentTables {
     state: 'waiting' | 'sent' | 'failed' | 'cancelled'
     fault: string | null
     document_id: string | null
+    faults: unknown
   }
   bulk_sends: {
     id: string

@@ -4,6 +4,7 @@ import { csvLine } from '#app/foundation/csv_line'
 import { targetsOf } from '#app/templates/bulk/column_mapping'
 import { Template } from '#app/templates/template'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { phrasesOf } from '../language.js'
 import { visibleTemplate } from '../templates/visible_template.js'
 import { rowsFile } from './rows_file.js'
 import { visibleBulkSend } from './visible_bulk_send.js'
@@ -21,7 +22,7 @@ export default class BulkFilesController {
   /** GET /templates/:id/bulk-sends/sample.csv */
   async sample(ctx: HttpContext) {
     const template = await visibleTemplate(ctx)
-    const targets = targetsOf(template)
+    const targets = targetsOf(template, phrasesOf(ctx))
     const example = targets.map(({ id }) => {
       const [part, role] = id.split(':')
       return EXAMPLES[part]?.(template.content.roles[Number(role)]?.name ?? '') ?? ''
@@ -35,7 +36,7 @@ export default class BulkFilesController {
     const { row, id } = await visibleBulkSend(ctx)
     const template = (await Template.find(row.template_id, row.template_version))!
     attach(ctx, `${id}.csv`)
-    ctx.response.stream(Readable.from(rowsFile(CurrentTenant.get(), id, template)))
+    ctx.response.stream(Readable.from(rowsFile(CurrentTenant.get(), id, template, phrasesOf(ctx))))
   }
 }
 

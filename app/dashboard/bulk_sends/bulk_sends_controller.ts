@@ -134,7 +134,7 @@ export async function showBulkSend(
     {
       ...view,
       columns: columnLines(bulk, listed, phrases),
-      targets: targetsOf(template),
+      targets: targetsOf(template, phrases),
       cost: costOf(bulk, template, Usage.items(entitlements, used), ctx.dashboard.environment),
       planName: entitlements.planName,
     },

@@ -1,3 +1,4 @@
+import { phrasesOf } from '../language.js'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ALL_LABELS, type CountedLabel } from '#app/documents/labels/label'
 import { targetsOf } from '#app/templates/bulk/column_mapping'
@@ -36,7 +37,7 @@ export function showUpload(
 ): Promise<void> {
   const state = {
     template: { id: template.id, title: template.content.title },
-    headers: targetsOf(template),
+    headers: targetsOf(template, phrasesOf(ctx)),
     labels: labelChoices(labels, chosen),
     ...problem,
   }

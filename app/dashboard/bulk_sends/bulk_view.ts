@@ -10,6 +10,7 @@ import type { Template } from '#app/templates/template'
 import type { Meter, UsageItem } from '#app/tenants/usage/usage'
 import { isOfPlan } from '../plan_refusal.js'
 import { listQuery } from '../list_query.js'
+import { faultSentence } from '#app/templates/bulk/fault_sentence'
 import { pauseReason } from '#app/templates/bulk/pause_reason'
 import { RowFilter } from './row_filter.js'
 
@@ -71,15 +72,16 @@ export function rowLines(
   rows: readonly ListedRow[],
   path: string,
   filter: RowFilter,
-  { t }: DashboardPhrasebook
+  phrases: DashboardPhrasebook
 ) {
+  const { t } = phrases
   const page = rows.slice(0, ROWS_SHOWN)
   const last = page.at(-1)
   const query = listQuery({ show: filter.show }, null)
   return {
     show: filter.show,
-    lines: page.map(({ number, state, fault, people, document_id: documentId, ...row }) => ({
-      ...{ number, fault, documentId },
+    lines: page.map(({ number, state, people, document_id: documentId, ...row }) => ({
+      ...{ number, documentId, fault: faultSentence({ ...row, people }, phrases) },
       ...(state === 'sent' && row.document_status
         ? {
             ...ROW_STATES.sent,

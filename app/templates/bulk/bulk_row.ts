@@ -3,6 +3,7 @@ import type { RowOf } from '#app/tenancy/row'
 import { query, type Query, type Statement } from '#app/tenancy/statement'
 import type { SenderValues } from '../sender_values.js'
 import type { Person } from '../use.js'
+import type { FaultyRow, RowFault } from './row_fault.js'
 
 export type BulkRowState = RowOf<'bulk_rows'>['state']
 
@@ -23,6 +24,8 @@ export type ListedRow = RowOf<
   'number' | 'state' | 'fault' | 'document_id' | 'cells'
 > & {
   people: Person[] | null
+  /** Null for a row of an earlier release. */
+  faults: RowFault[] | null
   /** Of one that was not sent. */
   answers: SenderValues | null
   document_status: RowOf<'documents'>['status'] | null
@@ -48,20 +51,20 @@ const FORGET = `update bulk_rows set people = null, answers = null, cells = null
   state = case when state = 'waiting' then 'failed' else state end`
 
 /** Erased with the documents of the person: the row does not tell either who it was. */
-const ERASED = 'This person was erased.'
+export const ERASED = 'This person was erased.'
 
 export const BulkRows = {
   /** Statements for any number of rows, in order. @param from  the number of the first */
   storing(
     bulkSendId: string,
-    rows: readonly (Partial<BulkEntry> & { cells?: readonly string[]; fault?: string | null })[]
+    rows: readonly (Partial<BulkEntry & FaultyRow> & { cells?: readonly string[] })[]
   ): Statement[] {
-    const text = `insert into bulk_rows (bulk_send_id, number, cells, people, answers, state, fault)
-      select $1, number, cells, people, answers, 'waiting', fault
-        from jsonb_to_recordset($2::jsonb) as r (number int, cells text[], people jsonb, answers jsonb, fault text)`
-    const stored = rows.map(({ cells, people, values, fault }, index) => ({
+    const text = `insert into bulk_rows (bulk_send_id, number, cells, people, answers, state, fault, faults)
+      select $1, number, cells, people, answers, 'waiting', fault, faults
+        from jsonb_to_recordset($2::jsonb) as r (number int, cells text[], people jsonb, answers jsonb, fault text, faults jsonb)`
+    const stored = rows.map(({ cells, people, values, fault, faults }, index) => ({
       ...{ number: index + 1, cells: cells ?? null, people: people ?? null },
-      ...{ answers: values ?? null, fault: fault ?? null },
+      ...{ answers: values ?? null, fault: fault ?? null, faults: faults ?? null },
     }))
     return parts(stored).map((part) => ({ text, values: [bulkSendId, JSON.stringify(part)] }))
   },
@@ -69,13 +72,13 @@ export const BulkRows = {
   /** What the rows of a draft mean from now on. */
   reading(
     bulkSendId: string,
-    rows: readonly (BulkEntry & { number: number; fault: string | null })[]
+    rows: readonly (BulkEntry & Partial<FaultyRow> & { number: number })[]
   ): Statement[] {
-    const text = `update bulk_rows b set people = r.people, answers = r.answers, fault = r.fault
-        from jsonb_to_recordset($2::jsonb) as r (number int, people jsonb, answers jsonb, fault text)
+    const text = `update bulk_rows b set people = r.people, answers = r.answers, fault = r.fault, faults = r.faults
+        from jsonb_to_recordset($2::jsonb) as r (number int, people jsonb, answers jsonb, fault text, faults jsonb)
        where b.bulk_send_id = $1 and b.number = r.number and b.state = 'waiting'`
-    const stored = rows.map(({ number, people, values, fault }) => ({
-      ...{ number, people, answers: values, fault },
+    const stored = rows.map(({ number, people, values, fault, faults }) => ({
+      ...{ number, people, answers: values, fault: fault ?? null, faults: faults ?? null },
     }))
     return parts(stored).map((part) => ({ text, values: [bulkSendId, JSON.stringify(part)] }))
   },
@@ -97,7 +100,7 @@ export const BulkRows = {
     limit: number
   ): Query<ListedRow> {
     return query(
-      `select r.number, r.state, r.fault, r.document_id, r.cells, r.answers, d.status as document_status,
+      `select r.number, r.state, r.fault, r.faults, r.document_id, r.cells, r.answers, d.status as document_status,
               coalesce(r.people, (select jsonb_agg(jsonb_build_object('role', coalesce(s.key, ''), 'name', s.name, 'email', s.email) order by s.id)
                  from signers s where s.document_id = r.document_id)) as people
          from bulk_rows r left join documents d on d.id = r.document_id

@@ -52,7 +52,7 @@ export const BulkSends = {
     const entries = cells.map((row) => entryOf(template, mapping, row))
     const faults = await rowFaults(template, entries)
     const rows = entries.map((entry, index) => ({
-      ...{ ...entry, cells: cells[index], fault: faults[index] },
+      ...{ ...entry, ...faults[index], cells: cells[index] },
     }))
     const source = { file_name: fileName, columns, mapping }
     return store(template, { ...making, source, total: rows.length }, (id) =>
@@ -64,7 +64,8 @@ export const BulkSends = {
   async create(template: Template, entries: readonly BulkEntry[], making: Making): Promise<string> {
     if (template.isArchived) throw new TemplateArchived()
     const faults = await rowFaults(template, entries)
-    if (faults.some((fault) => fault !== null)) throw new BulkRowsRefused(faults)
+    if (faults.some((fault) => fault !== null))
+      throw new BulkRowsRefused(faults.map((row) => row?.fault ?? null))
     return unit(async () => {
       const statements = (id: string) => BulkRows.storing(id, entries)
       const id = await store(template, { ...making, total: entries.length }, statements)
@@ -86,7 +87,7 @@ export const BulkSends = {
     const entries = stored.map(({ cells }) => entryOf(template, mapping, cells ?? []))
     const faults = await rowFaults(template, entries)
     const rows = entries.map((entry, index) => ({
-      ...{ ...entry, number: stored[index].number, fault: faults[index] },
+      ...{ ...entry, ...faults[index], number: stored[index].number },
     }))
     await change(id, async ({ status }, now) => {
       if (status !== 'draft') throw new BulkSendRefused(status, 'changed')

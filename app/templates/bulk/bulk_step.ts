@@ -18,7 +18,7 @@ import { TemplateFiles } from '../template_files.js'
 import { documentOf } from '../use.js'
 import { BulkRows, type StoredRow } from './bulk_row.js'
 import { forgetLater, stepRef } from './bulk_sends.js'
-import { rowSentence } from './row_check.js'
+import { faultsOfRefusal, faultyRow } from './row_fault.js'
 
 /** Then the queue chooses anew whose turn it is. */
 const ROWS_OF_A_TURN = 10
@@ -47,7 +47,7 @@ const GOING = `select id from bulk_sends where id = $1 and status = 'running' an
 const MARK_SENT = `update bulk_rows set state = 'sent', document_id = $3, people = null, answers = null, cells = null, fault = null
   where bulk_send_id = $1 and number = $2 and state = 'waiting' returning number`
 
-const MARK_FAILED = `update bulk_rows set state = 'failed', fault = $3
+const MARK_FAILED = `update bulk_rows set state = 'failed', fault = $3, faults = $4::jsonb
   where bulk_send_id = $1 and number = $2 and state = 'waiting'`
 
 /** Takes the document back that was about to be made: the row was sent by somebody else, or is not to be sent now. */
@@ -121,8 +121,9 @@ async function sendRow(
     if (error instanceof NotThisOne) return 'stop'
     if (!isRefusal(error)) throw error
     if (!(error instanceof DraftRefused)) return error
-    const said = rowSentence(template, use.people, error.faults)
-    const isGoing = await unit(() => isStill(bulk, MARK_FAILED, [number, said]))
+    const { fault, faults } = faultyRow(faultsOfRefusal(template, use.people, error.faults))
+    const failed = [number, fault, JSON.stringify(faults)]
+    const isGoing = await unit(() => isStill(bulk, MARK_FAILED, failed))
     return isGoing ? null : 'stop'
   }
 }

@@ -1,4 +1,8 @@
 import { withoutSeparators } from '#app/documents/signers/one_time_code'
+import {
+  DashboardPhrasebook,
+  type DashboardKey,
+} from '#app/foundation/phrases/dashboard_phrasebook'
 import type { Language } from '#app/foundation/phrases/languages'
 import { senderFieldNames } from '../sender_values.js'
 import type { Template } from '../template.js'
@@ -12,6 +16,14 @@ export type Mapping = readonly string[]
 const PARTS = ['name', 'email', 'language', 'phone'] as const
 
 type Part = (typeof PARTS)[number]
+
+/** With the role that they are about. */
+const HEADERS = {
+  name: 'bulk_sends.header_name',
+  email: 'bulk_sends.header_email',
+  language: 'bulk_sends.header_language',
+  phone: 'bulk_sends.header_phone',
+} as const satisfies Record<Part, DashboardKey>
 
 export interface Target {
   id: string
@@ -38,11 +50,14 @@ const WORDS: Record<Part, readonly string[]> = {
 }
 
 /** All that the columns of a file for this template may mean. */
-export function targetsOf({ content: { roles } }: Pick<Template, 'content'>): Target[] {
+export function targetsOf(
+  { content: { roles } }: Pick<Template, 'content'>,
+  { t } = DashboardPhrasebook.speaking('en')
+): Target[] {
   const ofRoles = roles.flatMap((role, index) =>
     partsOf(role).map((part) => ({
       id: `${part}:${index}`,
-      header: `${role.name} ${part}`,
+      header: t(HEADERS[part], { role: role.name }),
       isNeeded: part !== 'language',
     }))
   )

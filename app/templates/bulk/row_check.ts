@@ -7,16 +7,20 @@ import DraftRefused from '#app/documents/errors/draft_refused'
 import { LIMITS } from '#app/documents/limits'
 import { canonicalJson } from '#app/foundation/canonical_json'
 import { isEmailAddress } from '#app/foundation/email_address'
-import type { InputFault } from '#app/foundation/input_refused'
-import { embedded } from '#app/foundation/printable_text'
 import { isLanguage } from '#app/foundation/phrases/languages'
 import { faultOfLine } from '#app/foundation/text_fault'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { nameOfField } from '../sender_values.js'
 import type { Template } from '../template.js'
 import { assertPlacesOfRoles } from '../template_plan.js'
-import { draftOf, isNamed, ofPeople, type Person } from '../use.js'
+import { draftOf, ofPeople, type Person } from '../use.js'
 import type { BulkEntry } from './bulk_row.js'
+import {
+  faultsOfRefusal,
+  faultyRow,
+  quotedIn,
+  type FaultyRow,
+  type SaidFault,
+} from './row_fault.js'
 
 /** Others wait no longer than these take. */
 const WITHOUT_A_BREAK = 50
@@ -24,46 +28,27 @@ const WITHOUT_A_BREAK = 50
 type Plan = (entry: BulkEntry) => Promise<void>
 
 /**
- * What is wrong with each row, in sentences, or null: every row is planned as its document will be.
+ * What is wrong with each row, or null: every row is planned as its document will be.
  *
  * @throws DraftRefused, SignerLimitExceeded, FeatureNotInPlan: no row could be sent
  */
 export async function rowFaults(
   template: Template,
   entries: readonly BulkEntry[]
-): Promise<(string | null)[]> {
+): Promise<(FaultyRow | null)[]> {
   assertPlacesOfRoles(template)
   const plan = await planning(template)
   const met = new Map<string, number>()
-  const faults: (string | null)[] = []
+  const faults: (FaultyRow | null)[] = []
   for (const [index, entry] of entries.entries()) {
     if (index % WITHOUT_A_BREAK === 0) await setImmediate()
     const same = met.get(content(entry))
-    faults.push(
-      (await faultOf(template, entry, plan)) ?? (same ? `The same as row ${same}.` : null)
-    )
+    const said = await faultsOf(template, entry, plan)
+    if (said.length === 0 && same) said.push(sameAs(same))
+    faults.push(said.length > 0 ? faultyRow(said) : null)
     if (same === undefined) met.set(content(entry), index + 1)
   }
   return faults
-}
-
-/** One sentence or several, of a refusal that is about the row alone. */
-export function rowSentence(
-  { content: { roles } }: Pick<Template, 'content'>,
-  people: readonly Person[],
-  faults: readonly InputFault[]
-): string {
-  const said = faults.map(({ path: [what, at, part, ...rest], message }) => {
-    if (what === 'values') return `${quoted(String(at))}: ${message}`
-    const role = what === 'people' && typeof at === 'number' ? people[at]?.role : undefined
-    if (role === undefined) return message
-    const field =
-      part === 'fields'
-        ? roles.find(({ name }) => isNamed(name, role))?.fields[Number(rest[0])]
-        : undefined
-    return `${field ? quoted(nameOfField(field) ?? field.type) : embedded(role)}: ${message}`
-  })
-  return [...new Set(said.map(stopped))].join(' ')
 }
 
 async function planning(template: Template): Promise<Plan> {
@@ -84,27 +69,34 @@ async function planning(template: Template): Promise<Plan> {
     })
 }
 
-async function faultOf(template: Template, entry: BulkEntry, plan: Plan): Promise<string | null> {
+async function faultsOf(template: Template, entry: BulkEntry, plan: Plan): Promise<SaidFault[]> {
   const said = entry.people.flatMap(faultsOfPerson)
-  if (said.length > 0) return said.join(' ')
+  if (said.length > 0) return said
   try {
     await plan(entry)
-    return null
+    return []
   } catch (error) {
     if (!(error instanceof DraftRefused)) throw error
-    return rowSentence(template, entry.people, error.faults)
+    return faultsOfRefusal(template, entry.people, error.faults)
   }
 }
 
-function faultsOfPerson({ role, name, email, language }: Person): string[] {
-  const of = (sentence: string) => `${embedded(role)}: ${sentence}`
-  const ofName = name ? faultOfLine(name, LIMITS.name) : 'The name is missing.'
-  const faults = ofName ? [of(ofName)] : []
-  if (email === '') faults.push(of('The email address is missing.'))
-  else if (!isEmailAddress(email)) faults.push(of(`${quoted(email)} is not an email address.`))
+function faultsOfPerson({ role, name, email, language }: Person): SaidFault[] {
+  const faults: SaidFault[] = []
+  const blame = (code: string, message: string) =>
+    faults.push({ about: { role }, code: `row_fault.${code}`, message })
+  const ofName = name && faultOfLine(name, LIMITS.name)
+  if (!name) blame('name_missing', 'The name is missing.')
+  else if (ofName) blame('name', ofName)
+  if (email === '') blame('email_missing', 'The email address is missing.')
+  else if (!isEmailAddress(email)) blame('not_email', `${quoted(email)} is not an email address.`)
   if (language !== undefined && !isLanguage(language))
-    faults.push(of(`${quoted(String(language))} is not a language code such as en or de.`))
+    blame('not_language', `${quoted(String(language))} is not a language code such as en or de.`)
   return faults
+}
+
+function sameAs(row: number): SaidFault {
+  return { code: 'row_fault.same', values: { row }, message: `The same as row ${row}.` }
 }
 
 function content({ people, values }: BulkEntry): string {
@@ -114,14 +106,6 @@ function content({ people, values }: BulkEntry): string {
   })
 }
 
-const MOST_QUOTED = 100
-
 function quoted(text: string): string {
-  const [...letters] = text
-  const shown = letters.length > MOST_QUOTED ? `${letters.slice(0, MOST_QUOTED).join('')}…` : text
-  return `“${embedded(shown)}”`
-}
-
-function stopped(message: string): string {
-  return /[.!?…]$/.test(message) ? message : `${message}.`
+  return quotedIn(text, '“', '”')
 }

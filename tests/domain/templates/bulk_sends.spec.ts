@@ -5,6 +5,7 @@ import { AuditTrail } from '#app/audit/audit_trail'
 import Document from '#app/documents/document'
 import type { FieldInput } from '#app/documents/drafts/draft_input'
 import { clock } from '#app/foundation/clock'
+import { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import User from '#app/identity/users/user'
 import bulkPaused from '#app/notifications/notices/bulk_paused'
 import { Reader } from '#app/notifications/reader'
@@ -13,6 +14,7 @@ import bulkStep from '#app/templates/bulk/bulk_step'
 import { BulkRows } from '#app/templates/bulk/bulk_row'
 import { BulkSend } from '#app/templates/bulk/bulk_send'
 import { BulkSends, stepRef } from '#app/templates/bulk/bulk_sends'
+import { faultSentence } from '#app/templates/bulk/fault_sentence'
 import { guessedMapping } from '#app/templates/bulk/column_mapping'
 import BulkRowsRefused from '#app/templates/errors/bulk_rows_refused'
 import BulkSendRefused from '#app/templates/errors/bulk_send_refused'
@@ -29,6 +31,8 @@ import { makeUser, ownerOf } from '#tests/support/dashboard_visitor'
 import { doWork } from '#tests/support/inline_work'
 import { changePlan } from '#tests/support/plan_change'
 import { until } from '#tests/support/until'
+
+const GERMAN = DashboardPhrasebook.speaking('de')
 
 const at = { page: 1, x: 60, width: 180 }
 const RENT: FieldInput = {
@@ -130,6 +134,17 @@ test.group('A bulk send', (group) => {
     assert.equal(fourth, '“Pets”: Write yes or no.')
     assert.equal(fifth, 'Tenant: Addresses at sandbox.test work with test keys only.')
     assert.equal(sixth, 'The same as row 1.')
+    const german = (await rowsOf(id)).map((row) => faultSentence(row, GERMAN))
+    assert.isNull(german[0])
+    assert.equal(german[1], 'Tenant: Der Name fehlt. Tenant: „nobody“ ist keine E-Mail-Adresse.')
+    assert.match(german[2]!, /^„floor“: Das könnten Unterzeichner nicht eingeben: /)
+    assert.equal(german[3], '„Pets“: Schreiben Sie ja oder nein.')
+    assert.equal(german[4], 'Tenant: Adressen bei sandbox.test gelten nur in der Sandbox.')
+    assert.equal(german[5], 'Dasselbe wie Zeile 1.')
+    const [, stored] = await rowsOf(id)
+    assert.notInclude(JSON.stringify(stored.faults), 'nobody')
+    const old = { ...stored, faults: null }
+    assert.equal(faultSentence(old, GERMAN), second)
     assert.equal(await step(), 0)
     assert.deepEqual(await addresses(), [])
   })
@@ -354,6 +369,8 @@ test.group('A bulk send', (group) => {
       ...['person1@example.test', 'person1@example.test', 'person3@example.test'],
     ])
     assert.containsSubset((await found(running)).counts, { sent: 1, failed: 1 })
+    const [, erased] = await rowsOf(running)
+    assert.match(faultSentence(erased, GERMAN)!, /gelöscht/)
   })
 
   test('is forgotten as a draft after a week, and its people three months after it ended', async ({

@@ -140,6 +140,8 @@ test.group('Dashboard | bulk sends', (group) => {
     const { text } = await olga.get(`${path}?show=faulty`)
     assert.include(text, 'Buyer: “nobody” is not an email address.')
     assert.notInclude(text, 'cy@example.test')
+    const german = await olga.get(`${path}?show=faulty`, { 'accept-language': 'de' })
+    assert.include(german.text, 'Buyer: „nobody“ ist keine E-Mail-Adresse.')
     const refused = await olga.post(`${path}/send`, { once: ONCE })
     assert.equal(refused.status, 422)
     assert.include(refused.text, 'Tick the box to leave them out')
@@ -150,6 +152,10 @@ test.group('Dashboard | bulk sends', (group) => {
     assert.lengthOf(results, 4)
     assert.match(results[1], /^1,sent,,doc_\w+,pending,Ana,ana@example.test/)
     assert.match(results[3], /^3,failed,.*nobody.*,,,Eve,nobody,,Fay/)
+    const inGerman = await olga.get(`${path}/rows.csv`, { 'accept-language': 'de' })
+    const [heads, , , third] = inGerman.text.trim().split('\r\n')
+    assert.match(heads, /Zeile,Ergebnis,Warum,Dokument,Dokumentstatus,Buyer Name,Buyer E-Mail/)
+    assert.match(third, /^3,failed,.*„nobody“ ist keine E-Mail-Adresse/)
   })
 
   test('read the columns as somebody says', async ({ assert }) => {
