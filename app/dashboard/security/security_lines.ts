@@ -1,6 +1,7 @@
 import type { ReadEntry } from '#app/audit/read_entry'
-import { readable, detailLine } from '#app/audit/detail_line'
+import { readable } from '#app/audit/detail_line'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
+import { detailIn } from './detail_values.js'
 import { WORDS } from './security_words.js'
 
 /** An entry of the account's trail as its people read it. */
@@ -34,7 +35,7 @@ export function securityLine(
     ipAddress: personal.ipAddress ?? null,
     details: Object.entries(values)
       .filter(([name, value]) => !OF_THE_ACTOR.has(name) && isShown(name, value))
-      .map(([name, value]) => detailLine(name, value, phrases)),
+      .map(([name, value]) => detailIn(name, value, phrases)),
   }
 }
 
