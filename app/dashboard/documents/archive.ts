@@ -2,6 +2,8 @@ import type { Actor } from '#app/audit/actor'
 import { StoredFile } from '#app/documents/files/stored_file'
 import { clock } from '#app/foundation/clock'
 import { csvLine } from '#app/foundation/csv_line'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { isRefusal } from '#app/foundation/refusal'
 import type { ZipEntry } from '#app/foundation/zip_file'
 import type { Audience } from '#app/identity/access/visibility'
@@ -11,6 +13,7 @@ import { selectedDocument } from './selection.js'
 interface Reader {
   audience: Audience
   by: Actor
+  phrases: DashboardPhrasebook
 }
 
 /**
@@ -33,17 +36,21 @@ export async function* archiveOf(
   yield { name: 'contents.csv', bytes: Buffer.from(lines.join('')), at }
 }
 
-async function fileOf(id: string, { audience, by }: Reader) {
+async function fileOf(id: string, { audience, by, phrases }: Reader) {
+  const { t } = phrases
   try {
     const document = await selectedDocument(id, audience, 'view')
-    if (!document) return { file: null, result: 'This document does not exist' }
+    if (!document) return { file: null, result: t('documents.archive_absent') }
     const sealed = await StoredFile.sealed(document)
     const stored = sealed ?? (await StoredFile.original(document))
     const bytes = await stored.read()
     await document.recordDownload(sealed ? 'sealed' : 'original', by)
-    return { file: { name: stored.name, bytes }, result: sealed ? 'Sealed PDF' : 'Original' }
+    return {
+      file: { name: stored.name, bytes },
+      result: t(sealed ? 'documents.archive_sealed' : 'documents.archive_original'),
+    }
   } catch (error) {
     if (!isRefusal(error)) throw error
-    return { file: null, result: error.message }
+    return { file: null, result: refusalIn(phrases, error) }
   }
 }

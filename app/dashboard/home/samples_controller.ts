@@ -3,10 +3,10 @@ import type { HttpContext } from '@adonisjs/core/http'
 import app from '@adonisjs/core/services/app'
 import { Draft } from '#app/documents/drafts/draft'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
+import { phrasesOf } from '../language.js'
 import { submissionOf } from '../submission_of.js'
 
 const FILE = 'resources/samples/agreement.pdf'
-const TITLE = 'Sample agreement'
 
 /** Where the sample has its lines. */
 const FIELDS = [
@@ -20,10 +20,11 @@ export default class SamplesController {
     const { dashboard } = ctx
     dashboard.requireOpenAccount()
     const { name, email } = dashboard.user
+    const title = phrasesOf(ctx).t('home.sample_document')
     const signers = [{ name, email, fields: [...FIELDS] }]
     const made = await submissionOf(ctx).run(async (keep) => {
-      const upload = await AcceptedPdf.accept(await readFile(app.makePath(FILE)), `${TITLE}.pdf`)
-      const input = { title: TITLE, signers, by: dashboard.actor(ctx) }
+      const upload = await AcceptedPdf.accept(await readFile(app.makePath(FILE)), `${title}.pdf`)
+      const input = { title, signers, by: dashboard.actor(ctx) }
       return Draft.create(input, upload, { send: false, within: ({ id }) => keep({ id }) })
     })
     ctx.response.redirect(made ? `/documents/${made.id}/edit` : '/home', false, 303)
