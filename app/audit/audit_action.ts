@@ -58,6 +58,7 @@ export type AccountAction =
   | 'address.changed'
   | 'address.restored'
   | 'brand.changed'
+  | 'brand.handed_down'
   | 'directory.group_created'
   | 'directory.group_deleted'
   | 'directory.group_role_changed'

@@ -4,6 +4,7 @@ import { lockedTransaction } from '#app/tenancy/transactions/locked_transaction'
 import { PlatformOutbox } from '#app/tenancy/outbox/platform_outbox'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import { firstChosen, type BrandValues } from './brand_values.js'
+import { noteHandedDown } from './handed_down_entry.js'
 import Tenant from '#app/tenants/tenant'
 
 /** The platform's own brand stands behind every chain of resellers. */
@@ -58,6 +59,7 @@ export const BrandDescent = {
       // read under the lock: of two at once the later one has the later state
       lockedTransaction(client, `${account} inherits`, async () => {
         const { values, reseller, pictures } = await handedDown(tenantId)
+        await noteHandedDown(tenant, values)
         for (const { sha256, bytes, width, height } of pictures)
           await client.query(
             `insert into ${account}.brand_images (sha256, bytes, width, height, is_inherited)

@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { drawAnew } from '#app/foundation/picture/picture'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
@@ -294,6 +295,19 @@ test.group('Brands', (group) => {
     await Promise.all(Array.from({ length: 4 }, () => BrandDescent.project(child.id)))
     await settled()
     assert.equal((await shown(child)).color, '#0b6b42')
+    const trail = async () =>
+      (await inLive(child, () => SecurityTrail.read())).filter(
+        ({ action }) => action === 'brand.handed_down'
+      )
+    const [entry, ...others] = await trail()
+    assert.equal(entry.body.details.changed, 'color')
+    assert.deepInclude(entry.body.actor, { type: 'system', id: reseller.id })
+    assert.isEmpty(others)
+    await BrandDescent.project(child.id)
+    assert.lengthOf(await trail(), 1)
+    await choose(reseller, { color: '#7a1fa2' })
+    await published(reseller)
+    assert.lengthOf(await trail(), 2)
   })
 
   test('cannot be written from the sandbox, nor what is inherited by anybody', async ({

@@ -69,6 +69,7 @@ export const WORDS = {
   'passkey.removed': 'security.passkey_removed',
   'passkey.counter_went_back': 'security.passkey_counter_went_back',
   'brand.changed': 'security.brand_changed',
+  'brand.handed_down': 'security.brand_handed_down',
   'webhook.replayed': 'security.webhook_replayed',
   'webhook.created': 'security.webhook_created',
   'webhook.changed': 'security.webhook_changed',

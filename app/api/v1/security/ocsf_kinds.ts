@@ -143,6 +143,7 @@ export const OCSF_KINDS: Readonly<Record<AccountAction, OcsfKind>> = {
   'webhook.secret_activated': resource('Webhook', UPDATE),
   'webhook.secret_replaced': resource('Webhook', UPDATE),
   'brand.changed': resource('Brand', UPDATE),
+  'brand.handed_down': resource('Brand', UPDATE),
   'domain.added': resource('Domain', CREATE),
   'domain.changed': resource('Domain', UPDATE),
   'domain.failing': resource('Domain', OTHER, 2),
