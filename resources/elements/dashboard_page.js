@@ -84,3 +84,6 @@ up.on('up:layer:opened', (/** @type {any} */ { layer }) => {
   const title = layer.element.querySelector('h1')?.textContent?.trim()
   layer.element.querySelector('[role=dialog]')?.setAttribute('aria-label', title ?? '')
 })
+
+// It waits for us: the words of a page come by a request of their own, and by then it would have begun with what it assumes itself.
+up.boot({ mode: 'auto' })

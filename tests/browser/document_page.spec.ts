@@ -53,6 +53,10 @@ test.group('Dashboard | a document’s page in a browser', (group) => {
     await sign(acme, id, BEN.email)
     await page.getByText('2 of 2 signed').waitFor({ timeout: 10_000 })
     assert.deepEqual(await olga.barriers(), [])
+    await olga.go(`/documents/${id}`)
+    await page.getByText('2 of 2 signed').waitFor()
+    const current = page.locator('.nav [aria-current=page]').first()
+    assert.equal((await current.textContent())?.trim(), 'Documents')
   })
 
   const sealedBytes = (id: string) =>
