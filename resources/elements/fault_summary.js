@@ -8,7 +8,7 @@ import texts from './dashboard_words.js'
 export function listFaults(fragment) {
   const forms = fragment.matches('form') ? [fragment] : fragment.querySelectorAll('form')
   for (const form of forms) {
-    const faults = [...form.querySelectorAll('[aria-invalid=true]')].flatMap(faultOf)
+    const faults = [...form.querySelectorAll('[aria-invalid=true], fieldset[aria-describedby]')].flatMap(faultOf)
     const place = [...form.querySelectorAll('[type=submit]')].at(-1)?.parentElement
     if (faults.length > 1 && place) place.before(summaryOf(faults))
   }
@@ -16,19 +16,23 @@ export function listFaults(fragment) {
 
 /**
  * @typedef {{ control: HTMLElement, label: string, words: string }} Fault
- * @param {Element} control
+ * @param {Element} element  a control, or the choices of a fieldset, of which the first is gone to
  * @returns {Fault[]}
  */
-function faultOf(control) {
+function faultOf(element) {
+  const isChoice = element instanceof HTMLFieldSetElement
+  const control = isChoice ? element.querySelector('input') : element
   const isKnown = [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement].some(
     (kind) => control instanceof kind
   )
-  if (!isKnown) return []
-  const described = control.getAttribute('aria-describedby')?.split(' ') ?? []
+  if (!isKnown || !(control instanceof HTMLElement)) return []
+  const described = element.getAttribute('aria-describedby')?.split(' ') ?? []
   const words = described
     .map((id) => document.getElementById(id))
     .find((text) => text?.matches('.field-error'))?.textContent
-  const label = control.labels?.[0]?.firstChild?.textContent?.trim()
+  const label = isChoice
+    ? element.querySelector('legend')?.textContent?.trim()
+    : control.labels?.[0]?.firstChild?.textContent?.trim()
   return words && label ? [{ control, label, words: words.trim() }] : []
 }
 
@@ -50,7 +54,7 @@ function summaryOf(faults) {
 /** @param {Fault} fault */
 function itemOf({ control, label, words }) {
   const link = document.createElement('a')
-  link.href = `#${control.id}`
+  link.href = `#${control.id || control.closest('form')?.id}`
   link.textContent = label
   link.addEventListener('click', (event) => {
     event.preventDefault()
