@@ -33,7 +33,7 @@ export async function noteHandedDown(tenant: Tenant, look: Look): Promise<void> 
       const known = entries[0]?.body.details.lookSha256 ?? hashOf(before)
       const lookSha256 = hashOf(look)
       if (known === lookSha256) return
-      const changed = changesOf(before, look)
+      const changed = changedIn(before, look)
       await SecurityTrail.append({ action: ACTION, actor: from, details: { changed, lookSha256 } })
     })
   )
@@ -45,7 +45,7 @@ async function handedDownBy({ parentId }: Tenant): Promise<Actor> {
   return reseller ? { type: 'system', id: reseller.id, name: reseller.name } : SYSTEM
 }
 
-function changesOf(before: Look, after: Look): string {
+function changedIn(before: Look, after: Look): string {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
   const isChanged = (key: string) =>
     canonicalJson(before[key as keyof Look] ?? null) !==

@@ -28,12 +28,14 @@ const up = /** @type {any} */ (window).up
 // Every link and form swaps the frame (`up-main`) in place of the whole page.
 up.link.config.followSelectors.push('a[href]')
 up.form.config.submitSelectors.push('form')
-// On a phone the console's navigation is a strip: its current entry is scrolled into sight.
+// On a phone the console's navigation is a strip, and the rail has more entries than a window is high: the current one is scrolled into sight.
 up.compiler('.nav', (/** @type {HTMLElement} */ nav) => {
   const current = nav.querySelector('[aria-current=page]')
   if (!(current instanceof HTMLElement)) return
   const [strip, entry] = [nav, current].map((one) => one.getBoundingClientRect())
   nav.scrollLeft += entry.left - strip.left - (strip.width - entry.width) / 2
+  if (entry.top < strip.top || entry.bottom > strip.bottom)
+    nav.scrollTop += entry.top - strip.top - (strip.height - entry.height) / 2
 })
 
 // The server says which entry of the rail is current.

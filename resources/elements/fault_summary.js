@@ -8,7 +8,9 @@ import texts from './dashboard_words.js'
 export function listFaults(fragment) {
   const forms = fragment.matches('form') ? [fragment] : fragment.querySelectorAll('form')
   for (const form of forms) {
-    const faults = [...form.querySelectorAll('[aria-invalid=true], fieldset[aria-describedby]')].flatMap(faultOf)
+    const faults = [
+      ...form.querySelectorAll('[aria-invalid=true], fieldset[aria-describedby]'),
+    ].flatMap(faultOf)
     const place = [...form.querySelectorAll('[type=submit]')].at(-1)?.parentElement
     if (faults.length > 1 && place) place.before(summaryOf(faults))
   }

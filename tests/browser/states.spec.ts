@@ -106,8 +106,8 @@ const TROUBLES = { 'unknown-outcome': '08006', 'outage': '53100' }
 /** Every entry of the navigation that is marked as current and shown; on a phone there is one at its bottom. */
 const IN_SIGHT = `[...document.querySelectorAll('.nav [aria-current=page], .tab-bar-link:is([aria-current], [data-current])')]
 .filter((entry) => entry.checkVisibility()).every((entry) => {
-  const { left, right } = entry.getBoundingClientRect()
-  return left >= 0 && right <= innerWidth
+  const { left, right, top, bottom } = entry.getBoundingClientRect()
+  return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight
 })`
 const TITLE = 'Lieferantenrahmenvertragsverlängerungsvereinbarung 2026 with annexes'
 

@@ -5,7 +5,7 @@ import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phra
 /** Details whose values are words of ours; what people wrote stays as they wrote it. */
 const OURS = new Set([
   ...['access', 'account', 'after', 'before', 'by', 'changed', 'changes', 'defaultRole'],
-  ...['environment', 'from', 'method', 'reason', 'role', 'status', 'to', 'way'],
+  ...['environment', 'events', 'from', 'method', 'reason', 'role', 'status', 'to', 'way'],
 ])
 
 /** A detail of an entry in the reader's language. A list is told one by one, and what is inside of something by its own name. */
@@ -30,6 +30,6 @@ function worded(name: string, value: unknown, phrases: DashboardPhrasebook): unk
 }
 
 function wordFor(word: string, { has, t }: DashboardPhrasebook): string {
-  const key = `security.value_${string.snakeCase(word)}`
+  const key = word === '*' ? 'security.value_all' : `security.value_${string.snakeCase(word)}`
   return has(key) ? t(key) : word
 }

@@ -13,6 +13,7 @@ test.group('Details of the security log', () => {
     assert.equal(said('from', 'admin'), 'Von: Administrator')
     assert.equal(said('environment', 'test'), 'Umgebung: Sandbox')
     assert.match(said('changed', 'logo, linkColor'), /: Logo, Linkfarbe$/)
+    assert.match(said('events', ['*']), /: Alle$/)
     assert.equal(said('includeValues', true), 'Mit Werten: ja')
     assert.match(said('changes', ['scopes', 'expiresAt']), /: Berechtigungen, Ablauf$/)
   })
