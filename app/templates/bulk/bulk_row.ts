@@ -59,8 +59,9 @@ export const BulkRows = {
     bulkSendId: string,
     rows: readonly (Partial<BulkEntry & FaultyRow> & { cells?: readonly string[] })[]
   ): Statement[] {
-    const text = `insert into bulk_rows (bulk_send_id, number, cells, people, answers, state, fault, faults)
-      select $1, number, cells, people, answers, 'waiting', fault, faults
+    const told = toldOf(rows)
+    const text = `insert into bulk_rows (bulk_send_id, number, cells, people, answers, state, fault${told && `, ${told}`})
+      select $1, number, cells, people, answers, 'waiting', fault${told && `, ${told}`}
         from jsonb_to_recordset($2::jsonb) as r (number int, cells text[], people jsonb, answers jsonb, fault text, faults jsonb)`
     const stored = rows.map(({ cells, people, values, fault, faults }, index) => ({
       ...{ number: index + 1, cells: cells ?? null, people: people ?? null },
@@ -74,7 +75,8 @@ export const BulkRows = {
     bulkSendId: string,
     rows: readonly (BulkEntry & Partial<FaultyRow> & { number: number })[]
   ): Statement[] {
-    const text = `update bulk_rows b set people = r.people, answers = r.answers, fault = r.fault, faults = r.faults
+    const told = toldOf(rows)
+    const text = `update bulk_rows b set people = r.people, answers = r.answers, fault = r.fault${told && `, ${told} = r.${told}`}
         from jsonb_to_recordset($2::jsonb) as r (number int, people jsonb, answers jsonb, fault text, faults jsonb)
        where b.bulk_send_id = $1 and b.number = r.number and b.state = 'waiting'`
     const stored = rows.map(({ number, people, values, fault, faults }) => ({
@@ -100,7 +102,7 @@ export const BulkRows = {
     limit: number
   ): Query<ListedRow> {
     return query(
-      `select r.number, r.state, r.fault, r.faults, r.document_id, r.cells, r.answers, d.status as document_status,
+      `select r.number, r.state, r.fault, to_jsonb(r) -> 'faults' as faults, r.document_id, r.cells, r.answers, d.status as document_status,
               coalesce(r.people, (select jsonb_agg(jsonb_build_object('role', coalesce(s.key, ''), 'name', s.name, 'email', s.email) order by s.id)
                  from signers s where s.document_id = r.document_id)) as people
          from bulk_rows r left join documents d on d.id = r.document_id
@@ -126,6 +128,11 @@ export const BulkRows = {
     const text = `${FORGET} where ${REF} = any ($1) and ${isThere} returning ${REF} as ref`
     return query(text, [refs, ERASED])
   },
+}
+
+/** The column of the codes, where there are any: a tenant that is not migrated yet has none. */
+function toldOf(rows: readonly Partial<FaultyRow>[]): 'faults' | '' {
+  return rows.some(({ faults }) => faults !== undefined) ? 'faults' : ''
 }
 
 function parts<T>(rows: readonly T[]): T[][] {
