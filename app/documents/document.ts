@@ -94,13 +94,15 @@ export default class Document extends DocumentState {
     if (!row) return null
     const [document] = modelsOf(Document, [row])
     document.$setRelated('signers', modelsOf(Signer, signers))
-    document.$setRelated('fields', modelsOf(Field, fields))
+    if (fields) document.$setRelated('fields', modelsOf(Field, fields))
     return document
   }
 
   /** The same with the row locked until the unit ends. @throws DocumentNotFound */
-  static async lock(id: string): Promise<Document> {
-    const document = Document.from(await CurrentTenant.batch(Document.locking(id)))
+  static async lock(id: string, { withFields = true } = {}): Promise<Document> {
+    const [row, signers, fields] = Document.locking(id)
+    const asked = withFields ? [row, signers, fields] : [row, signers]
+    const document = Document.from(await CurrentTenant.batch(asked))
     if (!document) throw new DocumentNotFound()
     return document
   }
@@ -109,10 +111,15 @@ export default class Document extends DocumentState {
    * The one way to change a document that is stored: locks it, lets a verb alter it in memory, and writes all that follows in one
    * batch. The lock stays until the unit ends.
    *
+   * @param options.withFields  false for a step that concerns no field: they are not read, and a verb that asks for them fails
    * @throws DocumentNotFound
    */
-  static change<T>(id: string, work: (change: DocumentChange) => T | Promise<T>): Promise<T> {
-    return unit(async () => DocumentChange.of(await Document.lock(id), work))
+  static change<T>(
+    id: string,
+    work: (change: DocumentChange) => T | Promise<T>,
+    { withFields = true } = {}
+  ): Promise<T> {
+    return unit(async () => DocumentChange.of(await Document.lock(id, { withFields }), work))
   }
 
   /** A document by its id alone. It has verbs and nothing else: each reads the document itself, under its lock. */
@@ -224,7 +231,8 @@ export default class Document extends DocumentState {
   }
 
   async recordDownload(file: DownloadKind, by: Actor): Promise<void> {
-    await this.#change((change) => recordDownload(change, file, by))
+    const work = (change: DocumentChange) => recordDownload(change, file, by)
+    await Document.change(this.id, work, { withFields: false })
   }
 
   /** Withdraws it from its signers. @throws DocumentTransitionRefused */
@@ -242,7 +250,7 @@ export default class Document extends DocumentState {
 
   /** @returns whether it was waiting for its seal, and so was completed by this call */
   complete(seal: StoredSeal): Promise<boolean> {
-    return this.#endSealing((change) => complete(change, seal))
+    return this.#endSealing((change) => complete(change, seal), { withFields: false })
   }
 
   /** Gives up its seal. @returns whether it was waiting for one, and so failed by this call */
@@ -263,12 +271,16 @@ export default class Document extends DocumentState {
     })
   }
 
-  #endSealing(work: (change: DocumentChange) => void | Promise<void>): Promise<boolean> {
-    return Document.change(this.id, async (change) => {
+  #endSealing(
+    work: (change: DocumentChange) => void | Promise<void>,
+    reading?: { withFields: boolean }
+  ): Promise<boolean> {
+    const endOnce = async (change: DocumentChange) => {
       const { isSealing } = change.document
       if (isSealing) await work(change)
       return isSealing
-    })
+    }
+    return Document.change(this.id, endOnce, reading)
   }
 }
 

@@ -79,7 +79,8 @@ export class DocumentChange {
     const { document } = this
     const entries = AuditTrail.additions(document, this.#entries)
     const rows = [document, ...document.signers].filter(({ $isPersisted }) => $isPersisted)
-    const added = [[document], document.signers, document.fields]
+    // a step that reads no fields adds none
+    const added = [[document], document.signers, document.$preloaded.fields ? document.fields : []]
       .map((models) => models.filter(({ $isPersisted }) => !$isPersisted))
       .filter(({ length }) => length > 0)
     const statements = [...entries, ...this.#statements, ...changesOf(...rows)]

@@ -16,16 +16,18 @@ export interface Admission {
   linkSha256?: string
   /** The link by which they came to sign in person. */
   via?: string
+  /** False for what concerns no field: they are not read. */
+  withFields?: boolean
 }
 
 /** Changes a document for one of its signers, whom the gate lets in under the lock: a link that was good at the door may be dead by now. */
 export function admitted<T>(
-  { documentId, signerId, linkSha256, via }: Admission,
+  { documentId, signerId, linkSha256, via, withFields }: Admission,
   work: (change: DocumentChange, signer: Signer) => T | Promise<T>
 ): Promise<T> {
   return unit(async () => {
     const thawed = assertThawed()
-    const changed = Document.change(documentId, async (change) => {
+    const admit = async (change: DocumentChange) => {
       await thawed
       const { document } = change
       const signer = document.signers.find(({ id }) => id === signerId)
@@ -36,7 +38,8 @@ export function admitted<T>(
         linkSha256 === undefined || (signer.inPerson && (await InPersonLink.isInForce(signer, via)))
       assertOpen(document, signer, isHosted)
       return work(change, signer)
-    })
+    }
+    const changed = Document.change(documentId, admit, { withFields })
     // asked in one round trip: nothing waits for the one before the other is sent
     await allOrFirstFailure<unknown>([thawed, changed])
     return changed

@@ -12,7 +12,7 @@ import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
-import { admitted } from './admission.js'
+import { admitted, type Admission } from './admission.js'
 import { consentOf } from './consent.js'
 import { tellDelegated } from './delegation_notice.js'
 import { finish, marksOf, type Browsers } from './finish.js'
@@ -22,6 +22,9 @@ import type { AnswersInput } from './signature/answers.js'
 import ConsentMissing from './errors/consent_missing.js'
 
 const UNKNOWN: Browsers = { access: null, identity: null }
+
+/** Of what concerns the signer alone. */
+const WITHOUT_FIELDS = { withFields: false }
 
 /** @returns when they had been seen before */
 const SEEN = `update signers set seen_at = $2 from (select id, seen_at from signers where id = $1) before
@@ -44,7 +47,7 @@ export class Signing {
       settle(signer, language)
       signer.merge({ openedAt: tenantClock.now() })
       change.log({ action: 'link.opened', actor: signer.actor(this.client) })
-    })
+    }, WITHOUT_FIELDS)
   }
 
   /** The signer wants to be spoken to in another language, whatever has become of the document. */
@@ -71,7 +74,7 @@ export class Signing {
       change.write(ConsentTexts.keeping({ sha256, text }))
       const details = { version, sha256, language, isTextKept: true }
       change.log({ action: 'consent.accepted', actor: signer.actor(this.client), details })
-    })
+    }, WITHOUT_FIELDS)
   }
 
   /** The first page has shown. @throws ConsentMissing */
@@ -87,7 +90,7 @@ export class Signing {
       change.emit('document.viewed', signerSummary(signer))
       change.signal('signer.viewed', signer.id)
       change.log({ action: 'document.viewed', actor: signer.actor(this.client) })
-    })
+    }, WITHOUT_FIELDS)
   }
 
   /** The page is still open. Presence only: no lock, no entry, no event. */
@@ -143,10 +146,13 @@ export class Signing {
     })
   }
 
-  #change<T>(work: (change: DocumentChange, signer: Signer) => T | Promise<T>): Promise<T> {
+  #change<T>(
+    work: (change: DocumentChange, signer: Signer) => T | Promise<T>,
+    reading: Pick<Admission, 'withFields'> = {}
+  ): Promise<T> {
     const { documentId, signerId, linkSha256 } = this
     const { via } = this.client
-    return admitted({ documentId, signerId, linkSha256, via }, work)
+    return admitted({ documentId, signerId, linkSha256, via, ...reading }, work)
   }
 }
 

@@ -9,6 +9,7 @@ import type Tenant from '#app/tenants/tenant'
 import { clock } from '#app/foundation/clock'
 import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
+import { statementsOf } from '#tests/support/round_trips'
 import { StatementLog } from '#tests/support/statement_log'
 
 const CLIENT = { ipAddress: '203.0.113.9', userAgent: 'Browser/1.0' }
@@ -92,6 +93,23 @@ test.group('Signing', (group) => {
     assert.deepEqual(await writes(() => steps(document, ana).consent()), [])
     assert.deepEqual(await writes(() => steps(document, ana).view()), inOrder)
     assert.deepEqual(await writes(() => finish(document, ana)), inOrder)
+  })
+
+  test('reads the fields of a document only for the steps that concern them', async ({
+    assert,
+  }) => {
+    const document = await live(() => makeDocument())
+    const [ana] = document.signers
+    const readsFields = async (step: () => Promise<unknown>) =>
+      (await statementsOf(() => live(step))).some((text) => /\bfrom fields\b/.test(text))
+    assert.isFalse(await readsFields(() => steps(document, ana).open()))
+    assert.isFalse(await readsFields(() => steps(document, ana).consent()))
+    assert.isFalse(await readsFields(() => steps(document, ana).view()))
+    assert.isFalse(await readsFields(() => document.recordDownload('original', OLGA)))
+    assert.isTrue(await readsFields(() => finish(document, ana)))
+    const asks = () =>
+      Document.change(document.id, (change) => change.document.fieldsOf(ana), { withFields: false })
+    await assert.rejects(() => live(asks), TypeError)
   })
 
   test('becomes in progress with the first signature and is sealed after the last', async ({
