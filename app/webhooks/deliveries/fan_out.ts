@@ -6,7 +6,7 @@ import { batchWithFallback } from '#app/tenancy/batch_with_fallback'
 import { MAX_ENDPOINTS } from '../endpoints/endpoint_limit.js'
 import { EXAMPLE_EVENT, TEST_EVENT } from '../events/event_types.js'
 import { EVENTS_WITH_VALUES } from '../events/event_values.js'
-import { forgetOld } from '../log_retention.js'
+import { LogRetention } from '../log_retention.js'
 import { DELIVER } from './parked_deliveries.js'
 
 /**
@@ -58,6 +58,7 @@ async function fanOutAll(tasks: readonly Task[]): Promise<void> {
       values: [events, environment, ids, fanOutAt, EVENTS_WITH_VALUES],
       leavesWork: true,
     },
-    forgetOld(events)
+    ...LogRetention.due()
   )
+  LogRetention.done()
 }

@@ -1,4 +1,6 @@
 import { test } from '@japa/runner'
+import { clock } from '#app/foundation/clock'
+import { DAY_MS } from '#app/foundation/duration'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import Attempt from '#app/webhooks/deliveries/attempt'
@@ -20,7 +22,10 @@ test.group('Log of webhooks', (group) => {
     tenant = await makeTenant({ hasPassword: true })
     receiver = await Receiver.open()
     endpoint = (await within(() => Endpoint.register({ url: receiver.url }))).endpoint
-    return () => receiver.close()
+    return () => {
+      clock.restore()
+      return receiver.close()
+    }
   })
 
   const happen = async () => {
@@ -29,16 +34,18 @@ test.group('Log of webhooks', (group) => {
     await doWork(tenant, 'webhooks.deliver')
     return id
   }
-  /** As if so many days had gone by since everything. */
-  const age = (days: number) =>
-    within(() =>
+  /** As if so many days had gone by since everything: one passes, the others are added. */
+  const age = async (days: number) => {
+    clock.travel(DAY_MS)
+    await within(() =>
       CurrentTenant.batch(
         ['events', 'webhook_deliveries'].map((table) => ({
           text: `update ${table} set recorded_at = recorded_at - $1 * interval '1 day'`,
-          values: [days],
+          values: [days - 1],
         }))
       )
     )
+  }
   const events = async () => {
     const [rows] = await within(() =>
       CurrentTenant.batch([{ text: 'select id from events order by position' }])
@@ -74,7 +81,7 @@ test.group('Log of webhooks', (group) => {
     assert.lengthOf(receiver.calls, 4)
   })
 
-  test('looks for what is too old at the first event of a day alone', async ({ assert }) => {
+  test('looks for what is too old with the first events of a day alone', async ({ assert }) => {
     await happen()
     await happen()
     await within(() =>
