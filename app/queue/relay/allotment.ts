@@ -1,16 +1,22 @@
+import { timeScale } from '#app/foundation/time_scale'
 import { inBundles } from './bundles.js'
-import type { Chosen, Claim, Due } from './claim.js'
+import type { Busy, Chosen, Claim, Due } from './claim.js'
 import { Flood } from './flood.js'
-import { Occupancy, takeTurns } from './lanes.js'
-import type { QueueShape } from '../queues.js'
+import { LanePace } from './lane_pace.js'
+import { Occupancy, takeTurns, type Lane } from './lanes.js'
+import type { QueueName, QueueShape } from '../queues.js'
 import { WorkTable } from '../work_table.js'
 
 /** How many more jobs may be given to each queue. */
 export type Room = ReadonlyMap<QueueShape, number>
 
-/** Gives the room that the queues have to the work that is due, lane by lane. Remembers, while there is too much, whose turn is next. */
+/**
+ * Gives the room that the queues have to the work that is due, lane by lane. Remembers how fast lanes are and, while there is too much,
+ * whose turn is next.
+ */
 export class Allotment {
   #floods = new Map<string, Flood>()
+  #paces = new Map<QueueName, LanePace>()
   /** There was more due than could be given. */
   isShort = false
 
@@ -19,8 +25,10 @@ export class Allotment {
     const oldest = Map.groupBy(claim.due, ({ kind }) => kind)
     const chosen: Chosen[] = []
     for (const [shape, free] of oldest.size > 0 ? room : []) {
-      const due = await this.#due(claim, shape, free, oldest)
-      const turns = this.#takeTurns(claim, shape, free, due)
+      const busy = busyIn(claim, shape)
+      const pace = this.#pace(shape, busy)
+      const due = await this.#due(claim, shape, free, oldest, pace)
+      const turns = this.#takeTurns(shape, free, due, busy, pace)
       chosen.push(...inBundles(turns).map((work) => ({ ...work, leaseMs: shape.leaseMs })))
     }
     return chosen
@@ -28,14 +36,15 @@ export class Allotment {
 
   async #due(
     claim: Claim,
-    { name, laneCap }: QueueShape,
+    { name }: QueueShape,
     free: number,
-    oldest: ReadonlyMap<string, Due[]>
+    oldest: ReadonlyMap<string, Due[]>,
+    pace: LanePace
   ): Promise<Due[]> {
     const due: Due[] = []
     for (const kind of WorkTable.kinds(name)) {
       const flood = this.#flood(kind, (oldest.get(kind)?.length ?? 0) > free)
-      due.push(...(flood ? await flood.due(claim, laneCap) : (oldest.get(kind) ?? [])))
+      due.push(...(flood ? await flood.due(claim, pace.most) : (oldest.get(kind) ?? [])))
     }
     return due
   }
@@ -46,12 +55,30 @@ export class Allotment {
     return this.#floods.get(kind)
   }
 
-  #takeTurns(claim: Claim, shape: QueueShape, free: number, due: readonly Due[]): Due[] {
-    const kinds: readonly string[] = WorkTable.kinds(shape.name)
-    const busy = claim.busy.filter(({ kind }) => kinds.includes(kind))
+  #pace(shape: QueueShape, busy: readonly Busy[]): LanePace {
+    const pace = this.#paces.get(shape.name) ?? new LanePace()
+    this.#paces.set(shape.name, pace)
+    const leaseMs = timeScale.of(shape.leaseMs)
+    pace.observe(
+      shape,
+      busy.map((lane) => ({ ...lane, forMs: leaseMs - lane.leftMs }))
+    )
+    return pace
+  }
+
+  #takeTurns(
+    shape: QueueShape,
+    free: number,
+    due: readonly Due[],
+    busy: readonly Busy[],
+    pace: LanePace
+  ): Due[] {
+    const kinds = WorkTable.kinds(shape.name)
     const kindCaps = WorkTable.caps(shape)
     const occupancy = new Occupancy(busy)
-    const chosen = takeTurns(due, occupancy, { ...shape, kindCaps }, free)
+    const caps = { tenantCap: shape.tenantCap, laneCap: (lane: Lane) => pace.of(lane), kindCaps }
+    const chosen = takeTurns(due, occupancy, caps, free)
+    pace.give(chosen)
     for (const kind of kinds) {
       const ofKind = chosen.filter((work) => work.kind === kind)
       const isFull = chosen.length === free || occupancy.ofKind(kind) >= kindCaps.get(kind)!
@@ -61,6 +88,11 @@ export class Allotment {
       this.isShort = true
     return chosen
   }
+}
+
+function busyIn({ busy }: Claim, { name }: QueueShape): Busy[] {
+  const kinds: readonly string[] = WorkTable.kinds(name)
+  return busy.filter(({ kind }) => kinds.includes(kind))
 }
 
 /** By kind: one more than there is room for tells that there is too much. */

@@ -23,6 +23,8 @@ export interface Chosen extends Due {
 export interface Busy extends Lane {
   readonly kind: string
   readonly count: number
+  /** What is left of the oldest lease. */
+  readonly leftMs: number
 }
 
 /** Work that was given out, under a lease. */
@@ -65,8 +67,15 @@ const DUE_BY_LANE = `
     from (select * from lanes limit ${LANES_PER_TURN}) as lanes`
 
 const BUSY = `
-  select kind, scope, lane, count(*)::int as count from cell.outbox
-   where lease_until is not null group by kind, scope, lane`
+  select kind, scope, lane, count(*)::int as count,
+         extract(epoch from min(lease_until) - now())::float8 * 1000 as "leftMs"
+    from cell.outbox where lease_until is not null group by kind, scope, lane`
+
+/**
+ * Work comes and goes all the time, so its indexes are full of what was there. A walk through an index marks what is dead and passes it
+ * over the next time; a bitmap or a scan of the table reads all of it again.
+ */
+const BEGIN = 'begin; set local enable_bitmapscan = off; set local enable_seqscan = off'
 
 const TURN = `select 1 from cell.ticks where name = 'relay' for update skip locked`
 
@@ -118,7 +127,7 @@ export class Claim {
   ): Promise<Claim | null> {
     const [, turn, due, busy] = await allOrFirstFailure(
       corked(client, () => [
-        client.query('begin'),
+        client.query(BEGIN),
         client.query(TURN),
         client.query(DUE, [[...most.keys()], [...most.values()]]),
         client.query(BUSY),

@@ -8,7 +8,8 @@ export interface Lane {
 
 type Work = Lane & { readonly kind?: string }
 
-interface Caps extends Pick<QueueShape, 'tenantCap' | 'laneCap'> {
+interface Caps extends Pick<QueueShape, 'tenantCap'> {
+  laneCap: (lane: Lane) => number
   /** Of kinds that may not have all the room. */
   kindCaps?: ReadonlyMap<string, number>
 }
@@ -31,7 +32,7 @@ export class Occupancy {
     const ofTenant = this.#byScope.get(work.scope) ?? 0
     const ofLane = this.#byLane.get(laneKey(work)) ?? 0
     const kindCap = kindCaps?.get(work.kind ?? '') ?? Infinity
-    return ofTenant < tenantCap && ofLane < laneCap && this.ofKind(work.kind) < kindCap
+    return ofTenant < tenantCap && ofLane < laneCap(work) && this.ofKind(work.kind) < kindCap
   }
 
   take(work: Work, count = 1): void {

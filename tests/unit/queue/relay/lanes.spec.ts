@@ -4,7 +4,8 @@ import { Occupancy, takeTurns, type Lane } from '#app/queue/relay/lanes'
 const works = (scope: string, count: number, lane = ''): (Lane & { id: string })[] =>
   Array.from({ length: count }, (_, index) => ({ id: `${scope}${lane}${index}`, scope, lane }))
 const ids = (chosen: { id: string }[]) => chosen.map(({ id }) => id)
-const wide = { tenantCap: 100, laneCap: 100 }
+const laneCap = (most: number) => () => most
+const wide = { tenantCap: 100, laneCap: laneCap(100) }
 
 test.group('Lanes', () => {
   test('give the first of every lane its turn before the second of any', ({ assert }) => {
@@ -19,7 +20,7 @@ test.group('Lanes', () => {
   test('keep a lane below its cap, what is given out already included', ({ assert }) => {
     const occupancy = new Occupancy([{ scope: 'a', lane: 'x', count: 2 }])
     const due = [...works('a', 5, 'x'), ...works('a', 5, 'y')]
-    const chosen = takeTurns(due, occupancy, { tenantCap: 100, laneCap: 3 }, 20)
+    const chosen = takeTurns(due, occupancy, { tenantCap: 100, laneCap: laneCap(3) }, 20)
     assert.deepEqual(ids(chosen), ['ax0', 'ay0', 'ay1', 'ay2'])
   })
 
@@ -28,7 +29,7 @@ test.group('Lanes', () => {
     const chosen = takeTurns(
       [...due, ...works('b', 2)],
       new Occupancy(),
-      { tenantCap: 4, laneCap: 3 },
+      { tenantCap: 4, laneCap: laneCap(3) },
       20
     )
     assert.equal(chosen.filter(({ scope }) => scope === 'a').length, 4)
