@@ -13,15 +13,15 @@ import { SecondFactor } from '#app/identity/second_factor/second_factor'
 import { LogInFailures } from '#app/identity/sessions/log_in_failures'
 import { inAccount } from '../account.js'
 import { readPage, showPage } from '../page.js'
-import { HeldForm } from './held_form.js'
 import { passkeyPlace } from '../sessions/passkey_here.js'
 import { phrasesOf } from '../language.js'
+import { KeptForm } from './kept_form.js'
 
 const MAX_CODE = 40
 const WRONG = 'own_account.not_proved'
 const TOO_OFTEN = 'common.too_often'
 const ENDED = 'own_account.log_in_ended'
-const WAITED_TOO_LONG = 'own_account.form_waited'
+const FORM_ENDED = 'own_account.form_ended'
 
 interface Fault {
   error: string
@@ -45,27 +45,15 @@ interface Asked {
   status?: number
 }
 
-/** The proofs in what a form holds, the form that waited for them, and what there is beside. */
+/** The proofs in what a form holds, the form that was sent before them as the page kept it, and what else it holds. */
 export function splitProofs(values: Record<string, unknown>): {
   proofs: Proofs
-  held: unknown
+  kept: unknown
   sent: Record<string, unknown>
 } {
   const { confirmPassword: password, confirmCode: code, confirmPasskey: passkey, ...rest } = values
-  const { confirmForm: held, ...sent } = rest
-  return { proofs: { password, code, passkey }, held, sent }
-}
-
-/** The form that was sent without a fresh log-in, as it comes back with the proofs. @returns null where it is not to be had any more */
-export async function formSent(
-  ctx: HttpContext,
-  { held, sent }: { held: unknown; sent: Record<string, unknown> }
-): Promise<Record<string, unknown> | null> {
-  return held === undefined ? sent : HeldForm.open(ctx, held)
-}
-
-export function askForFormAgain(ctx: HttpContext): Promise<void> {
-  return askAgain(ctx, { error: phrasesOf(ctx).t(WAITED_TOO_LONG), status: 422 })
+  const { confirmForm: kept, ...sent } = rest
+  return { proofs: { password, code, passkey }, kept, sent }
 }
 
 /** Proves once more who is at this browser: by a passkey, or by the password, and a code where there is a second factor. @returns what was wrong, or null */
@@ -86,7 +74,7 @@ export function confirm(ctx: HttpContext, typed: Proofs): Promise<Fault | null> 
   })
 }
 
-/** The page that asks for the proofs: with the form that was sent held in it, or before the page that somebody wants to see. */
+/** The page that asks for the proofs: with the form that was sent in it, or before the page that somebody wants to see. */
 export async function askAgain(
   ctx: HttpContext,
   { sent, next, error, status = sent ? 403 : 200 }: Asked
@@ -101,12 +89,18 @@ export async function askAgain(
     isByProvider: session.provider !== null,
     action: sent ? ctx.request.url(true) : '/account/confirm',
     field: sent
-      ? { name: 'confirmForm', value: await HeldForm.seal(ctx, sent) }
+      ? { name: 'confirmForm', value: await KeptForm.sealed(ctx, sent) }
       : { name: 'next', value: next ?? '' },
     again: next ?? '/account',
     error: error ?? null,
   }
   await showPage(ctx, 'dashboard/own_account/confirm', state, status)
+}
+
+/** The form cannot be sent on any more; the proofs that came with it are not looked at. */
+export function formEnded(ctx: HttpContext): Promise<void> {
+  const error = phrasesOf(ctx).t(FORM_ENDED)
+  return askAgain(ctx, { next: '/account', error, status: 422 })
 }
 
 /** The password first, so that no code is spent beside a wrong one. */
