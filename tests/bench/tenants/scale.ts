@@ -1,6 +1,6 @@
 /**
  * What many tenants cost: how fast they are made and migrated, what a request to any of them takes beside one to a single tenant, what
- * PostgreSQL's backends hold, how long the web process takes to start, and what an idle worker does:
+ * PostgreSQL's backends and disk hold, how long the web process takes to start and a backup to be made, and what an idle worker does:
  *
  *   npm run bench -- tenants/scale [tenants]
  *
@@ -34,6 +34,7 @@ const PATH = '/api/v1/documents?limit=10'
 
 await startApplication()
 const { backendMemory, ownMemory, serverSeconds } = await import('../support/backends.js')
+const { footprint } = await import('./footprint.js')
 const { benchPlan, callerOf, tenantMaker, tenantsThere } = await import('./callers.js')
 const { Cell } = await import('#app/tenancy/cell')
 const { TenantMigration } = await import('#app/tenants/provisioning/tenant_migration')
@@ -47,6 +48,7 @@ const callers = await make()
 await processes(callers)
 await requests()
 await migration()
+console.log(await footprint())
 process.exit()
 
 /** As many as are missing. */
