@@ -212,6 +212,7 @@ export type ScannedRoutes = {
     'signing.opened': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.viewed': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.heartbeat': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.signatures.prepare': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.signatures.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.status': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.languages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -1801,6 +1802,7 @@ export type ScannedRoutes = {
     'signing.opened': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.viewed': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.heartbeat': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.signatures.prepare': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.signatures.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.languages.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }

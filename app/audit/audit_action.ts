@@ -45,6 +45,7 @@ export type DocumentAction =
   | 'link.opened'
   | 'mail.bounced'
   | 'signer.asked'
+  | 'signer.certificate_signed'
   | 'signer.corrected'
   | 'signer.delegated'
   | 'tracking_link.rotated'

@@ -24,6 +24,7 @@ export async function complete(change: DocumentChange, seal: StoredSeal): Promis
   document.become('completed').merge({
     completedAt: now,
     updatedAt: now,
+    revisionSha256: null,
     sealedSha256: seal.sha256,
     sealedBytes: seal.bytes,
     sealedPages: seal.pageCount,

@@ -8,9 +8,10 @@ import type Document from './document.js'
 import type { DocumentChange } from './document_change.js'
 import { invite } from './signer_invitation.js'
 import { faultsOfPrinted } from './printed_words.js'
-import { faultsInPerson, faultsOfCopy } from './drafts/role_faults.js'
+import { faultsInPerson, faultsOfCertificate, faultsOfCopy } from './drafts/role_faults.js'
 import { rememberCorrected } from './signers/remembered_contacts.js'
 import { isScenarioAddress } from './signers/scenario_address.js'
+import type { CertificateDemand } from './signers/own_certificate.js'
 import type { CodeSettings } from './signers/one_time_code.js'
 import { assertProvable, type IdentityCheck } from './signers/signer_identity.js'
 import type Signer from './signers/signer.js'
@@ -28,6 +29,8 @@ export interface Correction extends CodeSettings {
   identity?: IdentityCheck | null
   /** Whether they sign on the device of a member from now on, or by a link of their own. */
   inPerson?: boolean
+  /** Null lifts it. Once the document was sent, less can be asked for, and not more. */
+  certificate?: CertificateDemand | null
 }
 
 const SALT_BYTES = 16
@@ -49,16 +52,19 @@ export async function correct(
   if (!isCorrectable(document, signer)) throw new SignerNotCorrectable(document, signer)
   const { name: oldName, email: oldEmail, identity: oldIdentity, status } = signer
   const { name = oldName, email = oldEmail, identity = oldIdentity } = correction
-  const { inPerson = signer.inPerson } = correction
+  const { inPerson = signer.inPerson, certificate = signer.certificate } = correction
   const isMoved = email.toLowerCase() !== oldEmail.toLowerCase()
   const isOtherProof = identity !== oldIdentity
   const isOtherWay = inPerson !== signer.inPerson
+  const isOtherDemand = certificate !== signer.certificate
   assertForRole(signer, correction)
-  const isOther = name !== oldName || email !== oldEmail || isOtherProof || isOtherWay
+  if (isOtherDemand) assertLessAsked(document, signer, certificate)
+  const isOther =
+    name !== oldName || email !== oldEmail || isOtherProof || isOtherWay || isOtherDemand
   if (isOther) assertUsable(document, signer, { name, ...(isMoved && { email }) })
   if (isMoved || isOtherProof)
     await assertProvable([{ email, identity }], () => [isOtherProof ? 'identity' : 'email'])
-  signer.merge({ name, email, identity, inPerson })
+  signer.merge({ name, email, identity, inPerson, certificate })
   const access = await correctAccess(change, signer, correction)
   if (!isOther && !access) return
   const changed = [
@@ -66,6 +72,7 @@ export async function correct(
     ...(email === oldEmail ? [] : ['email']),
     ...(isOtherProof ? ['identity'] : []),
     ...(isOtherWay ? ['inPerson'] : []),
+    ...(isOtherDemand ? ['certificate'] : []),
     ...(access ? ['access'] : []),
   ]
   change.log({
@@ -75,6 +82,7 @@ export async function correct(
       ...{ signerId: signer.id, changed },
       ...(isOtherProof && { identity }),
       ...(isOtherWay && { inPerson }),
+      ...(isOtherDemand && { certificate }),
       ...(access && { access: access.access }),
     },
     personal: {
@@ -102,11 +110,32 @@ function assertForRole(signer: Signer, correction: Correction): void {
   const { accessCode, oneTimeCode, phone } = correction
   const { role, isActing } = signer
   const { inPerson = signer.inPerson, identity = signer.identity } = correction
+  const { certificate = signer.certificate } = correction
   const faults = isActing
     ? []
-    : faultsOfCopy({ identity: correction.identity, accessCode, oneTimeCode, phone }, [])
-  const all = [...faults, ...faultsInPerson({ role, inPerson, identity }, [])]
+    : faultsOfCopy(
+        { identity: correction.identity, certificate, accessCode, oneTimeCode, phone },
+        []
+      )
+  const all = [
+    ...faults,
+    ...faultsInPerson({ role, inPerson, identity }, []),
+    ...faultsOfCertificate({ role, inPerson, certificate }, []),
+  ]
   if (all.length > 0) throw new DraftRefused(all)
+}
+
+/** Others may have signed what cannot take such a signature. @throws DraftRefused */
+function assertLessAsked(
+  { status }: Document,
+  signer: Signer,
+  certificate: CertificateDemand | null
+): void {
+  const isLess = certificate === null || signer.certificate === 'required'
+  if (status === 'draft' || isLess) return
+  const message =
+    'A certificate cannot be asked for, or insisted on, once the document was sent: send it anew'
+  throw new DraftRefused([{ path: ['certificate'], code: 'certificate_late', message }])
 }
 
 function personal(what: string, before: string, after: string): Record<string, string> {

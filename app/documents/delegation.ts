@@ -16,18 +16,23 @@ export interface HandingOver {
   reason: string | null
 }
 
-/** Where the sender allows it, and does not want to be sure of this very person: by a proof or a code, or because they approve or sign in person. */
+/** Where the sender allows it, and does not want to be sure of this very person: by a proof, a code or a certificate, or because they approve or sign in person. */
 export function mayDelegate(
   { allowsDelegation }: Pick<Document, 'allowsDelegation'>,
   {
     role,
     inPerson,
     identity,
+    certificate,
     accessCommitment,
     delegations,
-  }: Pick<Signer, 'role' | 'inPerson' | 'identity' | 'accessCommitment' | 'delegations'>
+  }: Pick<
+    Signer,
+    'role' | 'inPerson' | 'identity' | 'certificate' | 'accessCommitment' | 'delegations'
+  >
 ): boolean {
-  const isAnybody = role === 'signer' && !inPerson && identity === null && accessCommitment === null
+  const isUnproved = identity === null && accessCommitment === null && certificate !== 'required'
+  const isAnybody = role === 'signer' && !inPerson && isUnproved
   return allowsDelegation && isAnybody && delegations.length < MOST_DELEGATIONS
 }
 

@@ -34,6 +34,16 @@ export class DocumentState extends StoredDocument {
     return this.earlierSignatures.length > 0
   }
 
+  /** It bears, or may come to bear, signatures that are not the seal's: no page can be added. */
+  get takesNoPage(): boolean {
+    return this.isSignedBefore || this.signers.some(({ certificate }) => Boolean(certificate))
+  }
+
+  /** The file that is sealed bears signatures: those that were uploaded with it, or of signers with certificates of their own. */
+  get isCountersigned(): boolean {
+    return this.isSignedBefore || this.signers.some(({ certified }) => Boolean(certified))
+  }
+
   /** It has several files, each of which is sealed on its own. */
   get isPacket(): boolean {
     return this.files.length > 0
@@ -106,6 +116,11 @@ export class DocumentState extends StoredDocument {
 
   get canonicalFile(): FileKind {
     return canonicalFile(this.fileKey)
+  }
+
+  /** What the next signature is added to: what signers see, with the signatures that they made with certificates of their own. */
+  get signedFile(): FileKind {
+    return this.revisionSha256 ? `revision-${this.revisionSha256}` : this.canonicalFile
   }
 
   /** These, and the same of each file where it has several. */

@@ -5,6 +5,7 @@ import type { FieldValue } from './field_kinds/field_kind.js'
 import type Field from './field.js'
 import { firstPageOf, type PacketFile } from './files/packet_file.js'
 import type { ReminderPlan } from './reminder_plan.js'
+import { certificateView } from './signers/own_certificate.js'
 import type Signer from './signers/signer.js'
 
 type Values = ReadonlyMap<string, FieldValue>
@@ -134,6 +135,7 @@ function signerView(signer: Signer, fields: readonly Field[], values?: Values) {
     email: email || null,
     order: isOrdered ? turn : null,
     ...(identity && { identity }),
+    ...certificateView(signer),
     ...codeView(signer),
     ...(askedLanguage && { language: askedLanguage }),
     ...(message !== null && { message }),

@@ -31,7 +31,7 @@ const PERSONAL = [
   'update fields set value = null, options = null where document_id = $1',
   // nothing hashes to such a text: the link is unknown from now on
   `update signers set name = '', email = '', key = null, ip_address = null, user_agent = null, decline_reason = null,
-     message = null, asked_language = null, access_commitment = null, one_time_code = null, phone = null, delegations = '[]',
+     message = null, asked_language = null, access_commitment = null, one_time_code = null, phone = null, delegations = '[]', certified = null,
      token_salt = '', token_sha256 = 'erased:' || id where document_id = $1`,
 ]
 

@@ -29,6 +29,8 @@ export function assertPlacesToSign(document: Document): void {
     return { name, isSigning, fields: document.fieldsOf(signer) }
   })
   const faults = placeFaults(signers, document)
+  if (document.takesNoPage && !document.isSignedBefore) faults.push(...certifiedFaults(signers))
+  if (document.takesNoPage && document.isPacket) faults.push(severalFiles(document))
   if (faults.length > 0) throw new DraftRefused(faults)
 }
 
@@ -44,6 +46,23 @@ export function placeFaults(signers: readonly Places[], file: SignedFile): Input
     return [{ path: ['signers', index, 'fields'], code: 'signature_field_missing', message }]
   })
   return [...missing, ...coveredFaults(signers, file.pages), ...labelFaults(file.pages)]
+}
+
+/** The same where signers sign with certificates of their own: behind the first such signature no page can be added. */
+function certifiedFaults(signers: readonly Places[]): InputFault[] {
+  return signers.flatMap(({ name, isSigning, fields }, index): InputFault[] => {
+    if (!isSigning || fields.some(({ type }) => type === 'signature')) return []
+    const message = `${name} needs a signature field: somebody signs this document with a certificate of their own, and no page can be added behind such a signature`
+    return [{ path: ['signers', index, 'fields'], code: 'signature_field_missing', message }]
+  })
+}
+
+/** Each file would need a signature of its own. */
+function severalFiles({ signers }: Document): InputFault {
+  const index = signers.findIndex(({ certificate }) => certificate !== null)
+  const message =
+    'Nobody can be asked for a certificate in a document of several files: send each file on its own'
+  return { path: ['signers', Math.max(0, index), 'certificate'], code: 'one_file_only', message }
 }
 
 /** Fields where nothing shows that is added. */

@@ -5,6 +5,7 @@ import type Document from './document.js'
 import type Field from './field.js'
 import type Signer from './signers/signer.js'
 import { accessCheckOf, type AccessCheck } from './signers/access_code.js'
+import type { CertificateDemand } from './signers/own_certificate.js'
 import type { IdentityCheck } from './signers/signer_identity.js'
 import type { SignerRole } from './signers/signer_role.js'
 
@@ -21,6 +22,8 @@ export interface SentSigner {
   order: number | null
   /** How they have to prove who they are; missing where the link is enough. */
   identity?: IdentityCheck
+  /** Whether they sign with a certificate of their own; missing where nobody asks for it. */
+  certificate?: CertificateDemand
   /** What they have to know beyond the link; missing where the link is enough. */
   access?: AccessCheck
   /** Where codes by SMS are sent. */
@@ -62,7 +65,7 @@ export function sentFacts(document: Document, senderName: string): Facts {
 }
 
 function sentSigner(signer: Signer): SentSigner {
-  const { id, role, inPerson, name, email, isOrdered, turn, identity, phone } = signer
+  const { id, role, inPerson, name, email, isOrdered, turn, identity, certificate, phone } = signer
   const order = isOrdered ? turn : null
   const access = accessCheckOf(signer)
   return {
@@ -70,6 +73,7 @@ function sentSigner(signer: Signer): SentSigner {
     ...(role !== 'signer' && { role }),
     ...(inPerson && { inPerson: true }),
     ...(identity && { identity }),
+    ...(certificate && { certificate }),
     ...(access && { access }),
     ...(phone && { phone }),
   }

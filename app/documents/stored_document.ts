@@ -82,6 +82,10 @@ export class StoredDocument extends ChangedModel {
   @column()
   declare fileKey: string | null
 
+  /** With the signatures that signers made with certificates of their own; null without any, and once it is sealed. */
+  @column()
+  declare revisionSha256: string | null
+
   @column()
   declare sealedSha256: string | null
 

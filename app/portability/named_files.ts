@@ -12,6 +12,7 @@ export const FILES_OF_DOCUMENT = `
   cross join lateral (
     select named.kind from (values ('original' || coalesce('-' || (to_jsonb(d) ->> 'file_key'), '')),
                              ('canonical' || coalesce('-' || (to_jsonb(d) ->> 'file_key'), '')), ('sealed-' || coalesce(to_jsonb(d) -> 'later_revisions' -> -1 ->> 'sha256', d.sealed_sha256)),
+                             ('revision-' || (to_jsonb(d) ->> 'revision_sha256')),
                              ('certificate-' || d.certificate_sha256)) as named (kind)
     union all
     select part.kind from jsonb_array_elements(coalesce(to_jsonb(d) -> 'files', '[]')) as one (file),

@@ -12,7 +12,7 @@ import type { Stamped } from './later_timestamp.js'
 import type { Archived, FillOrder, RoomForToken, RoomOrder } from './long_term/archive_stamp.js'
 import type { SealChains } from './long_term/long_term_seal.js'
 import type { ChainsOrder, LongTermOrder, NewestChainOrder } from './long_term/long_term_worker.js'
-import type { FinishOrder, LateStampOrder, Unfinished, Unsigned } from './seal_worker.js'
+import type { FinishOrder, LateStampOrder, Revision, Unfinished, Unsigned } from './seal_worker.js'
 
 export type * from './seal_order.js'
 
@@ -28,6 +28,7 @@ const NO_KEY = new Uint8Array(0)
 type Task =
   | SealOrder
   | FinishOrder
+  | Unfinished
   | LateStampOrder
   | ChainsOrder
   | LongTermOrder
@@ -35,6 +36,8 @@ type Task =
   | RoomOrder
   | FillOrder
   | Uint8Array
+
+type Checked = Pick<Sealed, 'bytes' | 'marks' | 'pageCount'>
 
 export interface SealerOptions extends SealLimits {
   maxThreads: number
@@ -86,6 +89,24 @@ export class Sealer {
     const resealed = await this.#sealed(plated)
     await this.#check(resealed, plated)
     return resealed
+  }
+
+  /**
+   * What a signer adds to a file that signatures hold of, up to their own signature, whose key is elsewhere. The same order is always
+   * prepared to the same bytes.
+   *
+   * @param order  without a key
+   * @throws E_SEAL_FAILED, E_SEAL_IMPOSSIBLE, E_NOT_OUR_PDF, E_SIGNATURE_IMAGE_UNREADABLE
+   */
+  async prepareOwn(order: SealOrder): Promise<Unsigned> {
+    const made = await this.#run<Unsigned>('prepare', order)
+    const plated = withPlates(order, await this.#check(made, order))
+    return plated ? this.#run<Unsigned>('prepare', plated) : made
+  }
+
+  /** @param unfinished  with the value of the signature @throws E_SEAL_FAILED where it does not hold */
+  finishOwn(unfinished: Unfinished): Promise<Revision> {
+    return this.#run<Revision>('finishOwn', unfinished)
   }
 
   /**
@@ -144,7 +165,7 @@ export class Sealer {
   }
 
   /** @throws E_SEAL_IMPOSSIBLE */
-  #check({ bytes, marks, pageCount }: Sealed, { canonical, isTest, record }: SealOrder) {
+  #check({ bytes, marks, pageCount }: Checked, { canonical, isTest, record }: SealOrder) {
     const file = { canonicalBytes: canonical.length, isRecord: record !== undefined, isTest }
     return this.#options.intake.check(bytes, { ...file, marks, pageCount })
   }

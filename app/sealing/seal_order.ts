@@ -7,6 +7,8 @@ export interface SealOrder {
   canonical: Uint8Array
   /** It bears signatures of others, and they have to hold: nothing of it is written anew, and no page is added. */
   isSignedBefore?: boolean
+  /** SHA-256 of `canonical` where signers have added signatures of their own to what they were shown; else that of the certificate holds. */
+  revisionSha256?: string
   /** It is one file of several, and no page about the signing is added: their certificate is a file of its own. */
   isPart?: boolean
   /** A test document says so on every page. */
@@ -151,8 +153,18 @@ export interface CertificateSigner {
   identity?: CertificateIdentity | null
   /** Missing where the link was enough. */
   access?: CertificateAccess | null
+  /** Of their own, with which they signed as well; missing without one. Null values were erased. */
+  certified?: CertifiedBy | null
   /** Missing for who signs by a link of their own. */
   inPerson?: CertificatePresence | null
+}
+
+/** A certificate that a signer signed with. Its issuer is named, and not judged. */
+export interface CertifiedBy {
+  subject: string | null
+  issuer: string | null
+  serial: string | null
+  certificateSha256: string
 }
 
 /** That somebody signs on the device of a member, in the member’s presence. */
@@ -205,6 +217,8 @@ export interface SealSigning {
   signerName: string
   reason: string
   at: Date
+  /** What the field of the signature is called; `Seal` unless a signer makes it. */
+  field?: 'Signature'
   /** RFC 3161 services, asked in turn: when one answers the seal is PAdES B-T, else B-B. */
   timestampUrls?: readonly string[]
   /** None of them answered: room is left in the signature for a time stamp that comes later. */

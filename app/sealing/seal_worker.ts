@@ -9,6 +9,7 @@ import { fillSlot, type SignatureSlot } from './pades/signature_dictionary.js'
 import { signatureValueOf, withTimestamp, type Stamped } from './later_timestamp.js'
 import { answered, type Answer } from './seal_answer.js'
 import { SealedDocument } from './sealed_document.js'
+import { earlierSignatures } from './signed/earlier_signature.js'
 import { CountersignedDocument } from './signed/countersigned_document.js'
 import { verifySeal } from './seal_verifier.js'
 import { warmUp } from './warm_up_seal.js'
@@ -33,6 +34,12 @@ export interface Unfinished {
 /** A file that waits for a signature, whose value is still empty. */
 export interface Unsigned extends Unfinished {
   toBeSigned: Uint8Array
+}
+
+/** A file with one more signature, which is no seal. */
+export interface Revision {
+  bytes: Uint8Array
+  sha256: string
 }
 
 export interface FinishOrder {
@@ -84,6 +91,18 @@ export function finish({ unfinished, token, roots }: FinishOrder): Promise<Answe
     if (token) signature.addTimestamp(token)
     fillSlot(file, slot, signature.encode())
     return sealed(file, { pageCount, marks }, roots)
+  })
+}
+
+/** A signer's own signature, with a value that was made elsewhere. No file leaves in which readers would not find it whole. */
+export function finishOwn({ bytes, slot, signature }: Unfinished): Promise<Answer<Revision>> {
+  return answered(async () => {
+    const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    fillSlot(file, slot, CmsSignature.of(signature).encode())
+    const found = earlierSignatures(file).at(-1)
+    if (!found?.isUnchanged || found.coveredBytes !== file.length)
+      throw new SealFailed('the signature that was made does not hold')
+    return { bytes: file, sha256: createHash('sha256').update(file).digest('hex') }
   })
 }
 

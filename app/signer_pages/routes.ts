@@ -118,6 +118,7 @@ function calls() {
   router.post('/opened', [Presence, 'opened']).as('opened')
   router.post('/viewed', [Presence, 'viewed']).as('viewed')
   router.post('/heartbeat', [Presence, 'heartbeat']).as('heartbeat')
+  router.post('/own-signature', [Signatures, 'prepare']).as('signatures.prepare')
   router.post('/finish', [Signatures, 'store']).as('signatures.store')
   router.get('/status', [Statuses, 'show']).as('status')
 }

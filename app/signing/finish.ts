@@ -20,6 +20,8 @@ import { AccessPass } from './access/access_pass.js'
 import { ProofInForce } from './identity/proof_in_force.js'
 import { InPersonLink, type Host } from './in_person/in_person_link.js'
 import type { ClientInfo } from './links/signer_client.js'
+import { recordOwn } from './own_signature/own_record.js'
+import type { OwnRevision } from './own_signature/own_signature.js'
 import AnswersRefused from './errors/answers_refused.js'
 import ConsentMissing from './errors/consent_missing.js'
 import DocumentNotViewed from './errors/document_not_viewed.js'
@@ -33,6 +35,8 @@ interface Given {
   marks: readonly Mark[]
   /** Null for scripted signers, who open no page. */
   browsers: Browsers | null
+  /** With a signature by a certificate of their own. */
+  revision: OwnRevision | null
 }
 
 /** The secrets that the browser keeps in which they sign, by what for. */
@@ -50,7 +54,7 @@ interface Entered extends Pick<Given, 'client' | 'marks'> {
     Awaited<ReturnType<typeof AccessPass.demand>>
 }
 
-interface Mark {
+export interface Mark {
   kind: AdoptedType
   image: SignatureImage
 }
@@ -70,7 +74,7 @@ export async function marksOf(answers: AnswersInput, signerId: string): Promise<
  * finish at the same instant meet at the document's row, and one of them is the last.
  */
 export async function finish(change: DocumentChange, signer: Signer, given: Given): Promise<void> {
-  const { client, input, marks, browsers } = given
+  const { client, input, marks, browsers, revision } = given
   const { document } = change
   if (!signer.consentedAt) throw new ConsentMissing()
   if (!signer.viewedAt) throw new DocumentNotViewed()
@@ -89,7 +93,10 @@ export async function finish(change: DocumentChange, signer: Signer, given: Give
   signer.merge({ status: 'signed', signedAt: now, seenAt: now, ipAddress, userAgent })
   change.write(...values(answers, vault), ...signatures(signer, marks, vault))
   const entered = { client, answers, marks, vault, proof, host }
-  await advance(change, signer, signedEntries(document, signer, entered), host)
+  const handed = { revision, answers, isScripted: browsers === null }
+  const certified = recordOwn(document, signer, signer.actor(client), handed)
+  const entries = [...certified, ...signedEntries(document, signer, entered)]
+  await advance(change, signer, entries, host)
 }
 
 /** Who signs leaves a signature, and who approves none. @throws AnswersRefused */

@@ -15,11 +15,17 @@ import { query } from '#app/tenancy/statement'
 import { admitted, type Admission } from './admission.js'
 import { consentOf } from './consent.js'
 import { tellDelegated } from './delegation_notice.js'
-import { finish, marksOf, type Browsers } from './finish.js'
+import { finish, marksOf, type Browsers, type Mark } from './finish.js'
+import { OwnSignature, type Offer, type SignedOffer } from './own_signature/own_signature.js'
 import type { ClientInfo } from './links/signer_client.js'
 import { ask, type QuestionKind } from './questions/question.js'
 import type { AnswersInput } from './signature/answers.js'
 import ConsentMissing from './errors/consent_missing.js'
+
+/** A signature by a signer's own certificate: DER, their own first. */
+export interface OwnInput extends SignedOffer {
+  certificates: readonly Uint8Array[]
+}
 
 const UNKNOWN: Browsers = { access: null, identity: null }
 
@@ -107,16 +113,28 @@ export class Signing {
    * Hands in all that is asked of them.
    *
    * @param known  by what the browser is known in which they entered their code and proved who they are, where that is asked of them
-   * @throws AnswersRefused, SignatureRefused, AccessCodeMissing, IdentityUnproved and all that the gate refuses
+   * @param own  the signature by a certificate of their own, where they make one
+   * @throws AnswersRefused, SignatureRefused, SignatureOvertaken, AccessCodeMissing, IdentityUnproved and all that the gate refuses
    */
-  async sign(input: AnswersInput, known: Browsers = UNKNOWN): Promise<Document> {
+  async sign(
+    input: AnswersInput,
+    known: Browsers = UNKNOWN,
+    own: OwnInput | null = null
+  ): Promise<Document> {
     const marks = await marksOf(input, this.signerId)
     const { client } = this
     const browsers = this.linkSha256 === undefined ? null : known
+    const revision = own ? await this.#own(input, marks, own).then((one) => one.make(own)) : null
     return this.#change(async (change, signer) => {
-      await finish(change, signer, { client, input, marks, browsers })
+      await finish(change, signer, { client, input, marks, browsers, revision })
       return change.document
     })
+  }
+
+  /** What their certificate is to sign, if all that they hand in is right. @throws AnswersRefused, SignatureRefused */
+  async offer(input: AnswersInput, own: Pick<OwnInput, 'certificates'>): Promise<Offer> {
+    const marks = await marksOf(input, this.signerId)
+    return (await this.#own(input, marks, own)).offer()
   }
 
   /** Writes to the sender. @throws TooManyQuestions */
@@ -144,6 +162,15 @@ export class Signing {
       await delegate(change, signer, handingOver, signer.actor(this.client))
       await tellDelegated(change.document, signer)
     })
+  }
+
+  #own(
+    input: AnswersInput,
+    marks: readonly Mark[],
+    { certificates }: Pick<OwnInput, 'certificates'>
+  ): Promise<OwnSignature> {
+    const { documentId, signerId } = this
+    return OwnSignature.of({ documentId, signerId }, { input, marks, certificates })
   }
 
   #change<T>(

@@ -764,6 +764,7 @@ export interface EnvironmentTables {
     stamped_with: string
     language: string | null
     files: unknown
+    revision_sha256: string | null
   }
   draft_states: {
     document_id: string
@@ -1015,6 +1016,8 @@ export interface EnvironmentTables {
     phone: string | null
     role: 'signer' | 'approver' | 'copy'
     in_person: boolean
+    certificate: 'optional' | 'required' | null
+    certified: unknown
   }
   suppressions: {
     address: string

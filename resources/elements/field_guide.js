@@ -9,10 +9,14 @@ import wordsOf, { filledIn } from './words.js'
 
 /** @typedef {import('./signature_image.js').Signature} Signature */
 /** @typedef {import('./steps/step.js').default} Step */
+/** @typedef {import('./own_certificate.js').default} OwnCertificate */
 /** @typedef {import('./signing_presence.js').default} SigningPresence */
 
 // By another tab, an expiry or a void: the page itself says which.
 const OVERTAKEN = [404, 409, 410]
+
+// So often a certificate signs anew because somebody else signed in between.
+const MOST_TRIES = 4
 
 /**
  * `<field-guide action signer data-words data-identity data-prove data-preview>`: leads a signer from one field to the next, holds what they fill
@@ -269,15 +273,12 @@ class FieldGuide extends HTMLElement {
     if (this.#isSending) return
     if (this.dataset.preview) return this.#trouble(this.dataset.preview)
     if (this.#isUnproved) return this.#prove()
+    if (this.#certificate?.isMissing) return this.#certificate.complain()
     this.#prepare()
     this.#busy(true)
     try {
       await this.#presence?.hasArrived()
-      const answer = await fetch(this.getAttribute('action') ?? '', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'accept': 'application/json' },
-        body: JSON.stringify(this.#answers()),
-      })
+      const answer = await this.#send(this.#answers())
       if (answer.ok) return this.#leave(await answer.json())
       if (OVERTAKEN.includes(answer.status)) return location.reload()
       if (answer.status === 422) return this.#refused(await answer.json())
@@ -285,6 +286,26 @@ class FieldGuide extends HTMLElement {
     } catch {
       this.#trouble(this.#words.unreachable)
     }
+  }
+
+  /**
+   * With the signature of their own certificate, if they opened one. Where somebody else has signed since it was prepared, it signs anew.
+   *
+   * @param {object} answers
+   * @returns {Promise<Response>}
+   */
+  async #send(answers, tries = MOST_TRIES) {
+    const certificate = (await this.#certificate?.sign(answers)) ?? null
+    if (certificate instanceof Response) return certificate
+    const answer = await fetch(this.getAttribute('action') ?? '', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept': 'application/json' },
+      body: JSON.stringify(certificate ? { ...answers, certificate } : answers),
+    })
+    const isStale = answer.status === 409 && certificate !== null && tries > 1
+    if (!isStale) return answer
+    const { error } = await answer.clone().json()
+    return error.code === 'signature_overtaken' ? this.#send(answers, tries - 1) : answer
   }
 
   /** @param {{next: string}} answer */
@@ -340,6 +361,10 @@ class FieldGuide extends HTMLElement {
   /** @param {string} words */
   #say(words) {
     this.#find('[aria-live]').textContent = words
+  }
+
+  get #certificate() {
+    return /** @type {OwnCertificate | null} */ (this.querySelector('own-certificate'))
   }
 
   get #presence() {

@@ -11,6 +11,7 @@ import { typedText } from '#app/front_door/bodies/typed_text'
 import { isCorrectable, type Correction } from '#app/documents/correction'
 import type Document from '#app/documents/document'
 import { LIMITS } from '#app/documents/limits'
+import type { CertificateDemand } from '#app/documents/signers/own_certificate'
 import type Signer from '#app/documents/signers/signer'
 import DraftRefused from '#app/documents/errors/draft_refused'
 import { smsProvider } from '#app/sending/sms/configuration'
@@ -26,6 +27,7 @@ import {
   typedCodes,
   type CodeValues,
 } from './code_correction.js'
+import { demandOf } from './signer_rows.js'
 import { visibleDocument } from './visible_document.js'
 
 interface Values extends CodeValues {
@@ -33,9 +35,11 @@ interface Values extends CodeValues {
   email: string
   mustProve: boolean
   inPerson: boolean
+  certificate: CertificateDemand | null
 }
 
-const PARTS = ['name', 'email', 'identity', 'accessCode', 'oneTimeCode', 'phone'] as const
+const CODES = ['accessCode', 'oneTimeCode', 'phone'] as const
+const PARTS = ['name', 'email', 'identity', 'certificate', ...CODES] as const
 
 type Errors = Partial<Record<(typeof PARTS)[number], string>>
 
@@ -43,8 +47,9 @@ export default class CorrectionsController {
   /** GET /documents/:id/signers/:signer/edit */
   async edit(ctx: HttpContext) {
     const { document, signer } = await found(ctx)
-    const { name, email, identity, inPerson } = signer
-    const values = { name, email, inPerson, mustProve: identity !== null, ...codesOf(signer) }
+    const { name, email, identity, inPerson, certificate } = signer
+    const asked = { mustProve: identity !== null, certificate, ...codesOf(signer) }
+    const values = { name, email, inPerson, ...asked }
     return form(ctx, document, signer, values, {})
   }
 
@@ -85,14 +90,15 @@ function valuesOf(body: Record<string, unknown>): Values {
     email: typedText(body.email),
     mustProve: body.identity === 'single_sign_on',
     inPerson: body.inPerson === 'yes',
+    certificate: demandOf(body.certificate),
     ...typedCodes(body),
   }
 }
 
 function correctionOf(values: Values, signer: Signer): Correction {
-  const { name, email, mustProve, inPerson } = values
+  const { name, email, mustProve, inPerson, certificate } = values
   const identity = mustProve ? 'single_sign_on' : null
-  return { name, email, identity, inPerson, ...codeCorrection(values, signer) }
+  return { name, email, identity, inPerson, certificate, ...codeCorrection(values, signer) }
 }
 
 function blamed({ path }: DraftRefused): keyof Errors {
@@ -122,6 +128,13 @@ function confirmation(signer: Signer, values: Values): DashboardKey {
   return status === 'pending' ? 'documents.corrected' : 'documents.corrected_invited'
 }
 
+/** What can still be asked of a signer: once the document was sent, no more than before. */
+function demandsOf({ status }: Document, { certificate, isSigning }: Signer): CertificateDemand[] {
+  if (!isSigning) return []
+  if (status === 'draft' || certificate === 'required') return ['optional', 'required']
+  return certificate ? ['optional'] : []
+}
+
 async function form(
   ctx: HttpContext,
   document: Document,
@@ -146,6 +159,7 @@ async function form(
     isCorrectable: isCorrectable(document, signer),
     ...{ values, errors },
     maySignInPerson: signer.isSigning,
+    demands: demandsOf(document, signer),
     hasCode: signer.accessCommitment !== null && signer.oneTimeCode === null,
     hasSentCode: signer.oneTimeCode !== null,
     isSmsOffered: smsProvider.value !== null,

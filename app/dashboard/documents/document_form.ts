@@ -95,10 +95,11 @@ export class DocumentForm extends ContentForm<Input> {
 function rowOf(written: SignerInput, signer: number): SignerRow {
   const { role = 'signer', inPerson = false, name, email, key = '', order } = written
   const { identity, accessCommitment = '', oneTimeCode = null, phone = '' } = written
-  const { language = '', message = '', fields = [] } = written
+  const { language = '', message = '', fields = [], certificate = null } = written
   return {
     ...{ role, inPerson, name, email, key, language, message },
     mustProve: identity !== undefined,
+    certificate,
     ...{ accessCode: '', accessCommitment, isCodeLifted: false, oneTimeCode, phone },
     order: order ?? null,
     fields: fields.map((field) => ({ ...field, signer, unit: 'pt' as const })),
@@ -118,7 +119,7 @@ function personOf(row: SignerRow) {
 }
 
 function askedOf(row: SignerRow) {
-  const { role, inPerson, mustProve, message } = row
+  const { role, inPerson, mustProve, certificate, message } = row
   const { accessCode, accessCommitment, isCodeLifted, oneTimeCode } = row
   const isKept = accessCommitment !== '' && !isCodeLifted && !oneTimeCode
   const phone = phoneOf(oneTimeCode, row.phone)
@@ -126,6 +127,7 @@ function askedOf(row: SignerRow) {
     ...(role !== 'signer' && { role }),
     ...(inPerson && { inPerson }),
     ...(mustProve ? { identity: 'single_sign_on' as const } : {}),
+    ...(certificate && role === 'signer' && !inPerson ? { certificate } : {}),
     ...(accessCode ? { accessCode } : isKept ? { accessCommitment } : {}),
     ...(oneTimeCode ? { oneTimeCode } : {}),
     ...(phone ? { phone } : {}),

@@ -69,6 +69,7 @@ export async function documentView(
     reminders: reminderLine(document, phrases),
     hashes: hashesOf(document, t),
     earlierSignatures: earlierSignatureView(document, phrases),
+    takesNoPage: document.takesNoPage,
     signers: document.signers.map((signer) => ({
       ...signerView(document, signer, { mayChange, mayHandleSigners }, phrases),
       identity: identities.get(signer.id) ?? null,
@@ -117,6 +118,7 @@ function signerView(
     },
     presence: presenceOf(document, signer, phrases.t),
     mails: mailLines(document, signer, phrases),
+    certificate: certificateLine(signer, phrases),
     isRemindable: mayChange && isRemindable(document, signer),
     order: isOrdered ? turn : null,
     language: askedLanguage && LANGUAGES[askedLanguage],
@@ -130,6 +132,15 @@ function signerView(
     isCorrectable: mayHandle && isCorrectable(document, signer),
     maySignHere: mayHandle && maySignHere(document, signer),
   }
+}
+
+/** What is asked of them, or what they signed with. */
+function certificateLine({ certificate, certified }: Signer, { t }: DashboardPhrasebook) {
+  if (certified) {
+    const { subject, issuer } = certified
+    return { tone: 'success', text: t('documents.signed_with', { subject, issuer }) }
+  }
+  return certificate && { tone: 'neutral', text: t(`documents.asks_${certificate}`) }
 }
 
 /** A reminder is for somebody whose turn it is. */

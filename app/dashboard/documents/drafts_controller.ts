@@ -116,11 +116,11 @@ function written(signers: DraftInput['signers']): string {
 
 function saidOf(signer: Omit<DraftInput['signers'][number], 'fields'>) {
   const { role = 'signer', inPerson = false, name, email, key = null, order = null } = signer
-  const { identity = null, language = null, message = null } = signer
+  const { identity = null, certificate = null, language = null, message = null } = signer
   const { accessCode = null, accessCommitment = null, oneTimeCode = null, phone = null } = signer
   const codes = { accessCode, accessCommitment, oneTimeCode, phone }
   const part = { role, inPerson, name, email, key, order }
-  return { ...part, identity, language, message, ...codes }
+  return { ...part, identity, certificate, language, message, ...codes }
 }
 
 /** Saving once more means it: the form carries the version that is stored now. */

@@ -48,12 +48,12 @@ export function fileViews(
 }
 
 function sealedHint(
-  { servedSeal, sealedPages, isOpen, isSignedBefore, status }: Document,
+  { servedSeal, sealedPages, isOpen, isCountersigned, status }: Document,
   phrases: DashboardPhrasebook
 ) {
   const { t } = phrases
   if (servedSeal?.bytes) {
-    const contents = t(isSignedBefore ? 'documents.with_signatures' : 'documents.with_certificate')
+    const contents = t(isCountersigned ? 'documents.with_signatures' : 'documents.with_certificate')
     const pages = t('pages.page_count', { count: sealedPages ?? 0 })
     return [contents, pages, size(servedSeal.bytes, phrases)].join(' · ')
   }

@@ -37,7 +37,7 @@ export function pageViewer(
     src: `${base}/documents/${id}/view`,
     caption: captionOf(document, phrases),
     headings: JSON.stringify(fileHeadings(document.files, phrases)),
-    isSignedBefore: document.isSignedBefore,
+    isSignedBefore: document.takesNoPage,
     pageCount: isSealed ? (sealedPages ?? pageCount) : pageCount,
     sizes: JSON.stringify(pages.map(({ width, height }) => [width, height])),
     fields: JSON.stringify(
@@ -47,11 +47,11 @@ export function pageViewer(
 }
 
 function captionOf(
-  { status, sealedSha256, isSignedBefore }: Document,
+  { status, sealedSha256, isCountersigned }: Document,
   { t }: DashboardPhrasebook
 ): string {
   if (sealedSha256 !== null)
-    return t(isSignedBefore ? 'documents.sealed_pdf' : 'documents.sealed_with_certificate')
+    return t(isCountersigned ? 'documents.sealed_pdf' : 'documents.sealed_with_certificate')
   return t(status === 'draft' ? 'documents.as_it_will_be' : 'documents.as_shown')
 }
 

@@ -1,6 +1,7 @@
 import { LIMITS } from '#app/documents/limits'
 import { isRole, type SignerRole } from '#app/documents/signers/signer_role'
 import { isEmailAddress } from '#app/foundation/email_address'
+import { CERTIFICATE_DEMANDS, type CertificateDemand } from '#app/documents/signers/own_certificate'
 import {
   CODE_CHANNELS,
   withoutSeparators,
@@ -13,7 +14,7 @@ import { faultOfLine, faultOfText } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
 
 const CODES = ['accessCode', 'oneTimeCode', 'phone'] as const
-const PARTS = ['name', 'email', 'identity', ...CODES, 'language', 'message'] as const
+const PARTS = ['name', 'email', 'identity', 'certificate', ...CODES, 'language', 'message'] as const
 
 type PartOfRow = (typeof PARTS)[number]
 
@@ -31,6 +32,8 @@ export interface SignerRow {
   fields: readonly PlacedField[]
   /** They have to prove who they are when they sign. */
   mustProve: boolean
+  /** Whether they sign with a certificate of their own as well; null where nobody asks for it. */
+  certificate: CertificateDemand | null
   /** As it was typed; empty for none, or for the one that is set. */
   accessCode: string
   /** Of the code that is set; empty for none. */
@@ -65,6 +68,7 @@ export function signerRows(
     key: keyOf(typedText(form.get(`signers[${number}][key]`))),
     order: orderOf(typedText(form.get(`signers[${number}][order]`))),
     mustProve: form.get(`signers[${number}][identity]`) === 'single_sign_on',
+    certificate: demandOf(form.get(`signers[${number}][certificate]`)),
     accessCode: typedText(form.get(`signers[${number}][accessCode]`)),
     accessCommitment: commitmentOf(typedText(form.get(`signers[${number}][accessCommitment]`))),
     isCodeLifted: form.get(`signers[${number}][liftCode]`) === 'yes',
@@ -88,6 +92,11 @@ function keyOf(text: string): string {
 
 function commitmentOf(text: string): string {
   return /^[0-9a-f]{64}$/.test(text) ? text : ''
+}
+
+/** What a form says of a certificate of one's own. */
+export function demandOf(value: unknown): CertificateDemand | null {
+  return CERTIFICATE_DEMANDS.find((demand) => demand === value) ?? null
 }
 
 /** What a form says of codes that are sent. */

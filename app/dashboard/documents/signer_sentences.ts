@@ -15,7 +15,7 @@ export function corrected(
   signers: readonly Signer[],
   phrases: DashboardPhrasebook
 ): string {
-  const { identity, access, inPerson } = entry.body.details
+  const { identity, access, inPerson, certificate } = entry.body.details
   const changes: (DashboardKey | null)[] = [
     identity === undefined
       ? null
@@ -28,6 +28,11 @@ export function corrected(
       : inPerson
         ? 'trails.corrected_in_person'
         : 'trails.corrected_by_link',
+    certificate === undefined
+      ? null
+      : certificate === null
+        ? 'trails.corrected_no_certificate'
+        : 'trails.corrected_certificate',
   ]
   const what = about('trails.corrected')(entry, signers, phrases)
   return [what, ...changes.filter((one) => one !== null).map((one) => phrases.t(one))].join(', ')
@@ -57,6 +62,16 @@ export function signed({ body, personal }: Entry, _: unknown, { t }: DashboardPh
   return body.details.hostId === undefined
     ? t('trails.signed')
     : t('trails.signed_in_person', { host: hostOf(personal, t) })
+}
+
+export function certified(
+  { personal: { subject } }: Entry,
+  _: unknown,
+  { t }: DashboardPhrasebook
+): string {
+  return subject
+    ? t('trails.certificate_signed', { subject: embedded(subject) })
+    : t('trails.certificate_signed_erased')
 }
 
 function hostOf({ hostName, hostEmail }: Entry['personal'], t: Say): string {

@@ -7,7 +7,14 @@ import type {
 } from '#app/foundation/phrases/dashboard_phrasebook'
 import { codeEntered, codeNotSent, codeSent } from './access_words.js'
 import { accessFailureWords, identityFailureWords } from './failure_words.js'
-import { corrected, declined, delegated, handedOver, signed } from './signer_sentences.js'
+import {
+  certified,
+  corrected,
+  declined,
+  delegated,
+  handedOver,
+  signed,
+} from './signer_sentences.js'
 import {
   about,
   bounced,
@@ -66,6 +73,7 @@ const WORDS: Record<DocumentAction, Words> = {
   'field.not_shown': words('eye-off', 'neutral', (entry, _, { t }) =>
     t('trails.field_not_shown', fieldOf(entry, t))
   ),
+  'signer.certificate_signed': words('file-key', 'success', certified),
   'document.approved': words('circle-check', 'success', 'trails.document_approved'),
   'document.signed': words('pen-line', 'success', signed),
   'document.sealed': words('stamp', 'success', 'trails.document_sealed'),

@@ -22,7 +22,7 @@ export async function showEditor(
   await dress(ctx, ctx.fieldEditor.session, 'opened')
   const base = `/field-editor/${ctx.params.token}`
   const { version, ground, error, fieldFaults } = form
-  const { title, pageCount, acting, pages, isSignedBefore } = draft
+  const { title, pageCount, acting, pages, takesNoPage: isSignedBefore } = draft
   const page = await ctx.view.render('dashboard/field_editor/edit', {
     ...{ base, version, ground, error, conflict },
     document: { title, pageCount },

@@ -28,6 +28,7 @@ export class TemplateForm extends ContentForm<TemplateInput> {
           ...{
             role,
             inPerson,
+            certificate: null,
             name: rest.name,
             email: '',
             key: '',

@@ -13,6 +13,7 @@ export function asWritten(document: Document, { withFields = true } = {}): Signe
     key: signer.key ?? undefined,
     order: signer.isOrdered ? signer.turn : undefined,
     ...(signer.identity && { identity: signer.identity }),
+    ...(signer.certificate && { certificate: signer.certificate }),
     ...codesAsked(signer),
     ...(signer.askedLanguage && { language: signer.askedLanguage }),
     ...(signer.message !== null && { message: signer.message }),

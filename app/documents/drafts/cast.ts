@@ -43,7 +43,7 @@ export function areSamePeople(
 
 function isSamePerson(signer: Signer, planned: PlannedSigner): boolean {
   const parts = ['role', 'inPerson', 'name', 'email', 'key', 'turn', 'isOrdered'] as const
-  const ways = ['identity', 'oneTimeCode', 'phone', 'message'] as const
+  const ways = ['identity', 'certificate', 'oneTimeCode', 'phone', 'message'] as const
   const { accessCode, accessCommitment, language } = planned
   return (
     [...parts, ...ways].every((part) => signer[part] === planned[part]) &&
@@ -64,7 +64,7 @@ async function composeSigner(
   const salt = randomBytes(SALT_BYTES)
   const token = await linkToken('signing-link', { id, version: 1, counter: 0, salt })
   const { role, inPerson, name, email, key, turn, isOrdered, identity, message } = planned
-  const { oneTimeCode, phone } = planned
+  const { certificate, oneTimeCode, phone } = planned
   const accessCommitment = await commitmentOf(document, planned)
   const link = { tokenVersion: 1, tokenCounter: 0, tokenSalt: salt, tokenSha256: tokenHash(token) }
   return new Signer().merge({
@@ -79,6 +79,8 @@ async function composeSigner(
     turn,
     isOrdered,
     identity,
+    certificate,
+    certified: null,
     accessCommitment,
     oneTimeCode,
     phone,

@@ -1,5 +1,6 @@
 import type { Actor } from '#app/audit/actor'
 import type { Language } from '#app/foundation/phrases/languages'
+import type { CertificateDemand } from '../signers/own_certificate.js'
 import type { CodeChannel } from '../signers/one_time_code.js'
 import type { IdentityCheck } from '../signers/signer_identity.js'
 import type { FieldOptions } from '../field_kinds/field_options.js'
@@ -39,6 +40,8 @@ export interface SignerInput {
   key?: string
   order?: number
   identity?: IdentityCheck
+  /** Whether they may, or have to, sign with a certificate of their own as well. */
+  certificate?: CertificateDemand
   /** They have to enter it before the link shows anything. */
   accessCode?: string
   /** Of a code that was set earlier in the same draft; a code beside it takes its place. */

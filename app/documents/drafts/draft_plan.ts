@@ -6,6 +6,7 @@ import { isAllowedPlace } from '#app/brand/brand_rules'
 import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 import type { IdentityCheck } from '../signers/signer_identity.js'
 import { accessCodeFaults } from '../signers/access_code.js'
+import type { CertificateDemand } from '../signers/own_certificate.js'
 import { oneTimeCodeFaults, type CodeChannel } from '../signers/one_time_code.js'
 import { isScenarioAddress } from '../signers/scenario_address.js'
 import { isActing, type SignerRole } from '../signers/signer_role.js'
@@ -29,6 +30,7 @@ export interface PlannedSigner {
   turn: number
   isOrdered: boolean
   identity: IdentityCheck | null
+  certificate: CertificateDemand | null
   accessCode: string | null
   accessCommitment: string | null
   oneTimeCode: CodeChannel | null
@@ -94,6 +96,7 @@ export class DraftPlan {
       turn: signer.order ?? 1,
       isOrdered: signer.order !== undefined,
       identity: signer.identity ?? null,
+      certificate: signer.certificate ?? null,
       accessCode: signer.accessCode ?? null,
       accessCommitment: signer.accessCommitment ?? null,
       oneTimeCode: signer.oneTimeCode ?? null,

@@ -2,6 +2,7 @@ import type { InputPath } from '#app/foundation/input_path'
 import type { InputFault } from '#app/foundation/input_refused'
 import { isAdoptedType, type FieldType } from '../field_kinds/index.js'
 import { isActing } from '../signers/signer_role.js'
+import type { CertificateDemand } from '../signers/own_certificate.js'
 import type { IdentityCheck } from '../signers/signer_identity.js'
 import type { DraftInput, SignerInput } from './draft_input.js'
 import { signerNamed } from './named_signer.js'
@@ -10,6 +11,7 @@ import { signerNamed } from './named_signer.js'
 const NOT_FOR_COPIES = [
   'order',
   'identity',
+  'certificate',
   'accessCode',
   'oneTimeCode',
   'phone',
@@ -23,6 +25,9 @@ interface Asked {
 /** Their session at the identity provider would stay on the device of somebody else. */
 const LOG_IN_ELSEWHERE =
   'Somebody who signs in person cannot log in at the identity provider: the device is not theirs'
+
+const KEY_ELSEWHERE =
+  'Somebody who signs in person cannot sign with a certificate: the device that their key would be opened on is not theirs'
 
 /** What does not go with the roles of a draft's parties. */
 export function roleFaults({ signers, fields = [] }: DraftInput): InputFault[] {
@@ -46,7 +51,11 @@ export function roleFaults({ signers, fields = [] }: DraftInput): InputFault[] {
     return faultsOfMark(signer, type, ['fields', index, 'type'])
   })
   const ofDevices = signers.flatMap((signer, index) => faultsInPerson(signer, ['signers', index]))
-  return [...nobodyActs(signers), ...ofSigners, ...ofDevices, ...ofMarks, ...ofFields]
+  const ofCertificates = signers.flatMap((signer, index) =>
+    faultsOfCertificate(signer, ['signers', index])
+  )
+  const ofWays = [...ofDevices, ...ofCertificates]
+  return [...nobodyActs(signers), ...ofSigners, ...ofWays, ...ofMarks, ...ofFields]
 }
 
 function nobodyActs(signers: readonly SignerInput[]): InputFault[] {
@@ -78,6 +87,23 @@ export function faultsInPerson(
   ]
   if (role !== 'signer') return fault('inPerson', 'Only somebody who signs can sign in person')
   return identity ? fault('identity', LOG_IN_ELSEWHERE) : []
+}
+
+/** What does not go with a certificate of one's own. @param path  of what is said */
+export function faultsOfCertificate(
+  {
+    role = 'signer',
+    inPerson,
+    certificate,
+  }: Pick<SignerInput, 'role' | 'inPerson'> & { certificate?: CertificateDemand | null },
+  path: InputPath
+): InputFault[] {
+  if (!certificate || role === 'copy') return []
+  const fault = (message: string) => [
+    { path: [...path, 'certificate'], code: 'no_certificate', message },
+  ]
+  if (role !== 'signer') return fault('Only somebody who signs can sign with a certificate')
+  return inPerson ? fault(KEY_ELSEWHERE) : []
 }
 
 /** Who approves leaves no mark. */

@@ -21,6 +21,7 @@ export function contradictions(document: Document, proven: ProvenDocument): stri
     ...differing('the status', statusOf(document), statusOf(proven)),
     ...differing('the original’s SHA-256', document.originalSha256, originalSha256),
     ...differing('the canonical’s SHA-256', document.canonicalSha256, canonicalSha256),
+    ...differing('the signed file’s SHA-256', document.revisionSha256, proven.revisionSha256),
     ...differing('the sealed file’s SHA-256', document.sealedSha256, sealedSha256),
     ...differing('its SHA-256 before the time stamp', document.unstampedSha256, unstampedSha256),
     ...differing('the SHA-256 with its proofs', laterOf(document), proven.laterSha256s.join()),
@@ -109,6 +110,8 @@ function ofSigner(row: Signer, signer: ProvenSigner, proven: ProvenDocument): st
           ...differing('the name', row.name, signer.name),
           ...differing('the address', row.email, signer.email),
           ...differing('the proof of identity that is asked for', row.identity, signer.identity),
+          ...differing('the certificate that is asked for', row.certificate, signer.certificate),
+          ...differing('the signature with a certificate', certifiedOf(row), provenOf(signer)),
           ...differing('the code that is asked for', accessCheckOf(row), signer.access),
           ...differing('the phone number', row.phone, signer.phone),
           ...differing('the order', row.isOrdered ? row.turn : null, signer.order),
@@ -129,6 +132,26 @@ function ofSigner(row: Signer, signer: ProvenSigner, proven: ProvenDocument): st
       ? distant('the time of the first view', row.viewedAt, signer.viewedAt)
       : []),
   ]
+}
+
+function certifiedOf({ certified }: Signer): string | null {
+  if (!certified) return null
+  const { revisionSha256, revisionBytes, sha256, validUntil, subject, issuer, serial } = certified
+  return canonicalJson({
+    revisionSha256,
+    revisionBytes,
+    sha256,
+    validUntil,
+    subject,
+    issuer,
+    serial,
+  })
+}
+
+function provenOf({ certified }: ProvenSigner): string | null {
+  if (!certified) return null
+  const { certificateSha256: sha256, ...told } = certified
+  return canonicalJson({ ...told, sha256 })
 }
 
 function differing(what: string, row: unknown, proven: unknown): string[] {

@@ -162,6 +162,7 @@ function filesOf(document: Document, proven: ProvenDocument): [FileKind, string]
   const named: [FileKind, string | null][] = [
     [document.originalFile, originalSha256],
     [document.canonicalFile, canonicalSha256],
+    [document.signedFile, proven.revisionSha256],
     [`sealed-${servedSha256}`, servedSha256],
     [`certificate-${certificateSha256}`, certificateSha256],
     ...document.files.flatMap((file, index) => filesOfPart(file, proven.files[index])),

@@ -59,6 +59,10 @@ const STEPS: Record<string, Step> = {
     if (details.valueCommitment)
       document.values.set(String(details.fieldId), String(details.valueCommitment))
   },
+  'signer.certificate_signed': (document, entry) => {
+    document.signer(String(entry.body.details.signerId)).certifiedBy(entry)
+    document.revisionSha256 = String(entry.body.details.revisionSha256)
+  },
   'document.signed': signed,
   'document.approved': signed,
   'document.declined': (document, entry) => {
@@ -80,7 +84,10 @@ const STEPS: Record<string, Step> = {
   },
   'document.proofs_added': revised,
   'document.archive_stamped': revised,
-  'document.completed': (document, entry) => document.ended('completed', entry),
+  'document.completed': (document, entry) => {
+    document.revisionSha256 = null
+    document.ended('completed', entry)
+  },
   'certificate.made': (document, { body }) => {
     document.certificateSha256 = String(body.details.certificateSha256)
   },
@@ -98,6 +105,8 @@ export class ProvenDocument {
   endedAt: Date | null = null
   originalSha256: string | null = null
   canonicalSha256: string | null = null
+  /** With the signatures that signers made with certificates of their own, until it is sealed. */
+  revisionSha256: string | null = null
   sealedSha256: string | null = null
   unstampedSha256: string | null = null
   /** Of the sealed file with what was added behind it, each time. */

@@ -1,6 +1,7 @@
 import type { VerifiedEntry } from '#app/audit/verified_trail'
 import type { SentSigner } from '../sent_facts.js'
 import type { AccessCheck } from '../signers/access_code.js'
+import type { CertificateDemand } from '../signers/own_certificate.js'
 import type { IdentityCheck } from '../signers/signer_identity.js'
 import type { SignerRole } from '../signers/signer_role.js'
 import type { SignerStatus } from '../signers/signer_status.js'
@@ -36,6 +37,17 @@ export interface ProvenHost {
   email: string | null
 }
 
+/** What an entry says of a signature with the signer's own certificate. Null values were erased. */
+export interface ProvenCertificate {
+  certificateSha256: string
+  revisionSha256: string
+  revisionBytes: number
+  validUntil: string
+  subject: string | null
+  issuer: string | null
+  serial: string | null
+}
+
 /** What a trail says of one signer. */
 export class ProvenSigner {
   status: SignerStatus = 'pending'
@@ -55,6 +67,10 @@ export class ProvenSigner {
   userAgent: string | null = null
   /** How they have to prove who they are; null where the link is enough. */
   identity: IdentityCheck | null = null
+  /** Whether they sign with a certificate of their own; null where nobody asks for it. */
+  certificate: CertificateDemand | null = null
+  /** The signature that they made with it. */
+  certified: ProvenCertificate | null = null
   /** The proof that counts: the last before they signed. */
   proof: ProvenIdentity | null = null
   /** What they have to know beyond the link; null where it is enough. */
@@ -83,6 +99,7 @@ export class ProvenSigner {
     signer.inPerson = inPerson ?? false
     signer.identity = identity ?? null
     signer.access = access ?? null
+    signer.certificate = sent.certificate ?? null
     signer.phone = phone ?? null
     return signer
   }
@@ -112,6 +129,8 @@ export class ProvenSigner {
   corrected({ personal, body: { details } }: VerifiedEntry): void {
     if (details.identity !== undefined) this.identity = details.identity as IdentityCheck | null
     if (details.inPerson !== undefined) this.inPerson = Boolean(details.inPerson)
+    if (details.certificate !== undefined)
+      this.certificate = details.certificate as CertificateDemand | null
     if (details.access !== undefined) {
       this.access = details.access as AccessCheck | null
       this.codeEnteredAt = null
@@ -163,6 +182,18 @@ export class ProvenSigner {
     this.marks = (entry.body.details.marks ?? {}) as Record<string, string>
     this.host = hostOf(entry)
     this.#cameFrom(entry)
+  }
+
+  certifiedBy({ body: { details }, personal }: VerifiedEntry): void {
+    const { subject = null, issuer = null, serial = null } = personal
+    const { certificateSha256, revisionSha256, revisionBytes, validUntil } = details
+    this.certified = {
+      ...{ subject, issuer, serial },
+      certificateSha256: String(certificateSha256),
+      revisionSha256: String(revisionSha256),
+      revisionBytes: Number(revisionBytes),
+      validUntil: String(validUntil),
+    }
   }
 
   declined(entry: VerifiedEntry): void {

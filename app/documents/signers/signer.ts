@@ -6,6 +6,7 @@ import type { Actor } from '#app/audit/actor'
 import { Principal } from '#app/identity/access/principal'
 import type { Language } from '#app/foundation/phrases/languages'
 import type { Delegation } from './delegations.js'
+import type { CertificateDemand, CertifiedSignature } from './own_certificate.js'
 import type { CodeChannel } from './one_time_code.js'
 import type { IdentityCheck } from './signer_identity.js'
 import { isActing, type SignerRole } from './signer_role.js'
@@ -133,6 +134,14 @@ export default class Signer extends ChangedModel {
 
   @column()
   declare userAgent: string | null
+
+  /** Whether they sign with a certificate of their own as well; null where nobody asks for it. */
+  @column()
+  declare certificate: CertificateDemand | null
+
+  /** The signature that they made with it; null without one. */
+  @jsonColumn()
+  declare certified: CertifiedSignature | null
 
   /** Who handed signing over to whom, oldest first. */
   @jsonColumn()

@@ -59,10 +59,7 @@ export function certificateWithKey(
  * @throws CertificateRefused
  */
 export function provenCertificate(signer: X509Certificate, known: Chain, at: Date): OwnCertificate {
-  refuseKey(signer)
-  refuseUse(signer)
-  const chain = chainOf(signer, known)
-  for (const one of chain) refuseTerm(one, at)
+  const chain = provenChain(signer, known, at)
   if (chain.length === 1)
     throw new CertificateRefused(
       `The certificate of its issuer is missing: ${issuerLine(signer)}. Export the file with all certificates of the path.`,
@@ -70,6 +67,20 @@ export function provenCertificate(signer: X509Certificate, known: Chain, at: Dat
     )
   const [certificate, ...issuers] = chain.map(({ raw }) => raw)
   return { certificate: certificate!, chain: issuers }
+}
+
+/**
+ * That signatures can be made with a certificate: by its key, what it may be used for, and its term.
+ *
+ * @returns it and its issuers, as far as they are known
+ * @throws CertificateRefused
+ */
+export function provenChain(signer: X509Certificate, known: Chain, at: Date): Chain {
+  refuseKey(signer)
+  refuseUse(signer)
+  const chain = chainOf(signer, known)
+  for (const one of chain) refuseTerm(one, at)
+  return chain
 }
 
 /** @throws CertificateRefused */

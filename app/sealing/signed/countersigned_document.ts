@@ -52,9 +52,9 @@ export class CountersignedDocument {
   }
 
   #refuseContradictions() {
-    const { canonical, certificate, placements, signaturePage } = this.order
+    const { canonical, certificate, revisionSha256, placements, signaturePage } = this.order
     const sha256 = createHash('sha256').update(canonical).digest('hex')
-    if (sha256 !== certificate.canonicalSha256)
+    if (sha256 !== (revisionSha256 ?? certificate.canonicalSha256))
       throw new SealImpossible('its bytes are not those whose fingerprint its trail has')
     if (signaturePage.length > 0)
       throw new SealImpossible('a signer has no place in it, and no page can be added to it')
@@ -115,7 +115,7 @@ export class CountersignedDocument {
   #extendForm(field: PDFRef): string {
     const { context } = this.#section
     const entry = this.#file.catalog.get(name('AcroForm'))
-    const form = this.#file.dictionary(entry).clone(context)
+    const form = entry ? this.#file.dictionary(entry).clone(context) : context.obj({})
     const before = form.get(name('Fields'))
     const fields = this.#file.array(before)
     const list = context.obj([...fields, field])
@@ -128,7 +128,8 @@ export class CountersignedDocument {
       catalog.set(name('AcroForm'), form)
       this.#section.put(this.#file.catalogRef, catalog)
     }
-    return freeName(fields.map((each) => this.#nameOf(each)))
+    const taken = fields.map((each) => this.#nameOf(each))
+    return freeName(taken, this.order.signing.field ?? 'Seal')
   }
 
   #nameOf(field: PDFObject): string {
@@ -171,8 +172,8 @@ function sharedLists(pages: readonly SignedPage[]): Set<PDFObject> {
   return shared
 }
 
-function freeName(taken: readonly string[]): string {
-  let free = 'Seal'
-  for (let count = 2; taken.includes(free); count++) free = `Seal ${count}`
+function freeName(taken: readonly string[], first: string): string {
+  let free = first
+  for (let count = 2; taken.includes(free); count++) free = `${first} ${count}`
   return free
 }

@@ -37,6 +37,12 @@ const PHRASES: Record<string, PhraseKey> = {
   picture_unreadable: 'faults.picture_unreadable',
   picture_blank: 'faults.picture_blank',
   unreadable_mark: 'faults.unreadable_mark',
+  certificate_missing: 'sign.own_missing',
+  certificate_not_asked: 'faults.certificate_unreadable',
+  certificate_term: 'faults.certificate_term',
+  certificate_unfit: 'faults.certificate_unfit',
+  certificate_unreadable: 'faults.certificate_unreadable',
+  certificate_value: 'faults.certificate_unreadable',
 }
 
 /** What was refused to a signer's browser, each fault in the signer's language. */

@@ -87,6 +87,7 @@ function partiesOf(
       ipAddress,
       userAgent,
       identity: signer.status === 'signed' ? identityOf(signer) : null,
+      certified: signer.certified,
       inPerson: signer.inPerson ? { host: signer.host } : null,
       access: accessOf(signer),
       order: proven.namesSigners ? signer.order : row.isOrdered ? row.turn : null,

@@ -22,6 +22,8 @@ const OF_ACTIONS: Record<string, Detail> = {
   'in_person.started': (entry, words) =>
     joined(words, [people(entry, words), hostOf(entry, words)], ' · '),
   'document.signed': hostOf,
+  'signer.certificate_signed': ({ personal, body }, words) =>
+    joined(words, [personal.subject, `SHA-256 ${String(body.details.certificateSha256)}`], ' · '),
   'mail.bounced': toAddress,
   'link.disclosed': (entry, words) => {
     const names = people(entry, words)
@@ -86,6 +88,7 @@ const CORRECTED: Record<string, PhraseKey> = {
   identity: 'trail.changed_identity',
   inPerson: 'trail.changed_way',
   access: 'trail.changed_access',
+  certificate: 'trail.changed_certificate',
 }
 
 /**

@@ -26,7 +26,7 @@ const OF_DOCUMENT =
   'id, status, title, message, redirect_url, brand, page_count, pages, expires_at, sealing_at, allows_delegation, file_name, file_key, files, canonical_sha256, sealed_sha256, sealed_bytes, later_revisions, vault_key'
 /** What the sender wrote to one signer, and who handed signing over to them, is read for them alone. */
 const OF_SIGNER =
-  'id, document_id, role, in_person, name, email, status, identity, access_commitment, one_time_code, phone, language, asked_language, case when token_sha256 = $1 then message end as message, case when token_sha256 = $1 then delegations end as delegations, token_sha256, consented_at, opened_at, viewed_at, signed_at'
+  'id, document_id, role, in_person, certificate, name, email, status, identity, access_commitment, one_time_code, phone, language, asked_language, case when token_sha256 = $1 then message end as message, case when token_sha256 = $1 then delegations end as delegations, token_sha256, consented_at, opened_at, viewed_at, signed_at'
 /** Whose a field is, is looked at here: a join would be planned again for every request. Values that no condition asks for stay where they are. */
 const OF_FIELD = `id, signer_id, type, page, x, y, width, height, options,
   case when options ? 'key' or options ? 'group' then value end as value`

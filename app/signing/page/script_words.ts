@@ -4,10 +4,11 @@ import type { SignerRole } from '#app/documents/signers/signer_role'
 import type { Language } from '#app/foundation/phrases/languages'
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 
-/** For two custom elements, as JSON in an attribute of theirs. */
+/** For custom elements, as JSON in an attribute of theirs. */
 interface ScriptWords {
   guide: string
   dialog: string
+  certificate: string
 }
 
 const known = new Map<`${Language} ${SignerRole}`, ScriptWords>()
@@ -18,6 +19,7 @@ export function scriptWords(phrases: Phrasebook, role: SignerRole): ScriptWords 
   const words = known.get(key) ?? {
     guide: JSON.stringify(guideWords(spokenOf(role, phrases.t))),
     dialog: JSON.stringify(dialogWords(phrases)),
+    certificate: JSON.stringify(certificateWords(phrases)),
   }
   known.set(key, words)
   return words
@@ -46,6 +48,16 @@ function dialogWords({ t }: Phrasebook) {
     unreadable: t('signature.unreadable'),
     noInk: t('signature.no_ink'),
     unusable: t('signature.unusable'),
+  }
+}
+
+function certificateWords({ t }: Phrasebook) {
+  const [subject, issuer, day] = ['{subject}', '{issuer}', '{day}']
+  return {
+    ready: t('sign.own_ready', { subject, issuer, day }),
+    wrong: t('sign.own_wrong'),
+    unreadable: t('sign.own_unreadable'),
+    missing: t('sign.own_missing'),
   }
 }
 

@@ -8,17 +8,17 @@ import { signingSteps } from './signing_steps.js'
 
 type Asked = Pick<SignerSession, 'fields'> & {
   document: Pick<SignerSession['document'], 'title' | 'pageCount' | 'pages' | 'files'>
-  signer: Pick<SignerSession['signer'], 'id' | 'role' | 'name' | 'email'>
+  signer: Pick<SignerSession['signer'], 'id' | 'role' | 'name' | 'email' | 'certificate'>
 }
 
 /** What one signer is shown of a document: its pages with their fields, and what there is to do. */
 export function signingPage({ document, signer, fields }: Asked, phrases: Phrasebook) {
   const { title, pageCount, pages, files } = document
-  const { id, name, email } = signer
+  const { id, name, email, certificate } = signer
   const labelled = labelledFields(fields, signer, phrases)
   return {
     document: { title, pageCount },
-    signer: { id, name, email },
+    signer: { id, name, email, certificate },
     pages: pageViews(pages, labelled),
     /** Of the page where each file begins, what that is called; none where the document is one file. */
     fileHeadings: fileHeadings(files, phrases),

@@ -37,7 +37,7 @@ interface Raised {
 
 /** In the unit that completes a document whose seal has a time stamp, or adds one. Files that others signed before are left as they are. */
 export function askForLongTermProofs({ ref, document }: SealedPart): void {
-  if (sealLevel.value === 'B-T' || document.isSignedBefore) return
+  if (sealLevel.value === 'B-T' || document.isCountersigned) return
   const dueAt = new Date(tenantClock.now().getTime() + GRACE_MS)
   Outbox.append({ kind: 'seal.long_term', ref, dueAt })
 }

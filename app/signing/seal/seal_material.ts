@@ -118,17 +118,18 @@ export class SealMaterial {
     timestampUrls: readonly string[] | undefined,
     sealedFiles: readonly string[]
   ): Promise<SealOrder> {
-    const { brand } = this.document
+    const { brand, revisionSha256, isCountersigned } = this.document
     const { trail } = this.verified
     const certificate = await certificateOf(this.verified, trail, this.profile)
     return {
-      canonical: await this.vault.read(this.document.canonicalFile),
-      isSignedBefore: this.document.isSignedBefore,
+      canonical: await this.vault.read(this.document.signedFile),
+      isSignedBefore: isCountersigned,
+      revisionSha256: revisionSha256 ?? undefined,
       isTest: CurrentTenant.get().environment === 'test',
       placements: this.entered.placements(),
       signaturePage: this.entered.signaturePage(),
       certificate: withSealed(certificate, sealedFiles),
-      attachments: this.document.isSignedBefore ? [] : this.#attachments(trail),
+      attachments: isCountersigned ? [] : this.#attachments(trail),
       signing: {
         ...this.credential,
         signerName: brand?.name ?? this.profile.entitlements.name,

@@ -32,9 +32,14 @@ export class SignersEntries {
     return query<MarkRow>(MARKS, [documentId])
   }
 
-  /** What stands on the pages. @throws EvidenceContradicted */
+  /**
+   * What stands on the pages; but for what signers with a certificate of their own entered, whose signature covers it already.
+   *
+   * @throws EvidenceContradicted
+   */
   placements(): Placement[] {
-    return this.#document.signers.flatMap((signer) =>
+    const uncertified = this.#document.signers.filter(({ certified }) => !certified)
+    return uncertified.flatMap((signer) =>
       this.#document.fieldsOf(signer).flatMap((field) => this.#placement(signer, field))
     )
   }

@@ -1,4 +1,5 @@
 import { ENTERED_TYPES } from '#app/documents/field_kinds/index'
+import { CERTIFICATE_DEMANDS } from '#app/documents/signers/own_certificate'
 import { SIGNER_ROLES } from '#app/documents/signers/signer_role'
 import {
   boolean,
@@ -55,8 +56,26 @@ const signer = (status: string): Properties => ({
       name: text('Ana Buyer', 'As it appears in the document.'),
       email: text('ana@example.com', 'The signer’s address.'),
       status: text(status, 'The signer’s status when it happened.'),
+      certificate: oneOf(
+        CERTIFICATE_DEMANDS,
+        'Whether they may, or have to, sign with a certificate of their own; missing if nobody asks for it.',
+        'optional'
+      ),
+      signedWith: object(
+        {
+          subject: text('C=DE, O=Acme GmbH, CN=Ana Buyer', 'Whom the certificate names.'),
+          issuer: text('C=DE, O=Trust AG, CN=Trust CA 2', 'As it says; not checked.'),
+          serial: text('5F0C2A', 'Hexadecimal.'),
+          sha256: text('a'.repeat(64), 'The hash of the certificate.'),
+          validUntil: text('2027-03-14T09:26:53.000Z', 'When it ends.'),
+        },
+        { description: 'The certificate that they signed with; missing if they signed with none.' }
+      ),
     },
-    { description: 'The signer who acted, or who is concerned.', optional: ['role', 'inPerson'] }
+    {
+      description: 'The signer who acted, or who is concerned.',
+      optional: ['role', 'inPerson', 'certificate', 'signedWith'],
+    }
   ),
 })
 

@@ -43,7 +43,15 @@ test.group('Signing link | guard', (group) => {
   test('lets nobody act through another tenant’s host', async ({ assert }) => {
     const link = await open()
     const headers = { 'host': hostOfTenant(globex), 'sec-fetch-site': 'same-origin' }
-    for (const path of ['/consent', '/opened', '/viewed', '/heartbeat', '/finish', '/decline']) {
+    for (const path of [
+      '/consent',
+      '/opened',
+      '/viewed',
+      '/heartbeat',
+      '/own-signature',
+      '/finish',
+      '/decline',
+    ]) {
       const answer = await link.ask({ method: 'POST', path, headers })
       assert.equal(answer.status, 404, path)
     }
@@ -162,7 +170,15 @@ test.group('Signing link | guard', (group) => {
       { origin: `http://${hostOfTenant(globex)}` },
       { origin: 'nonsense' },
     ]
-    for (const path of ['/consent', '/opened', '/viewed', '/heartbeat', '/finish', '/decline']) {
+    for (const path of [
+      '/consent',
+      '/opened',
+      '/viewed',
+      '/heartbeat',
+      '/own-signature',
+      '/finish',
+      '/decline',
+    ]) {
       for (const headers of foreign) {
         const body = 'accepted=yes&reason=Because'
         const type = { 'content-type': 'application/x-www-form-urlencoded' }

@@ -1,6 +1,7 @@
 import { LABELS } from '#app/documents/document_status'
 import { FIELD_TYPES } from '#app/documents/field_kinds/index'
 import { ALL_LANGUAGES } from '#app/foundation/phrases/languages'
+import { CERTIFICATE_DEMANDS } from '#app/documents/signers/own_certificate'
 import { CODE_CHANNELS } from '#app/documents/signers/one_time_code'
 import { IDENTITY_CHECKS } from '#app/documents/signers/signer_identity'
 import { SIGNER_ROLES } from '#app/documents/signers/signer_role'
@@ -82,6 +83,20 @@ export const ONE_TIME_CODE = oneOf(
   'How a code is sent to them, which they enter before the signing link shows anything; missing if none is.'
 )
 
+const SIGNED_WITH = object(
+  {
+    subject: text('C=DE, O=Acme GmbH, CN=Ana Buyer', 'Whom the certificate names.'),
+    issuer: text('C=DE, O=Trust AG, CN=Trust CA 2', 'As the certificate says; not checked.'),
+    serial: text('5F0C2A', 'Hexadecimal.'),
+    sha256: sha256('The hash of the certificate.'),
+    validUntil: instant('When the certificate ends.'),
+  },
+  {
+    description:
+      'The certificate of their own that the signer signed with; missing if they signed with none.',
+  }
+)
+
 export const SIGNER = named(
   'Signer',
   object(
@@ -97,6 +112,11 @@ export const SIGNER = named(
         IDENTITY_CHECKS,
         'How they have to prove who they are when they sign; missing if the link is enough.'
       ),
+      certificate: oneOf(
+        CERTIFICATE_DEMANDS,
+        'Whether they may, or have to, sign with a certificate of their own as well; missing if nobody asks for it.'
+      ),
+      signedWith: SIGNED_WITH,
       access: always(
         'code',
         'They have to enter an access code before the signing link shows anything; missing if the link is enough.'
@@ -129,6 +149,7 @@ export const SIGNER = named(
       description: 'A person who is asked to sign, or gets a copy.',
       optional: [
         ...['role', 'inPerson', 'identity', 'access', 'oneTimeCode', 'phone'],
+        ...['certificate', 'signedWith'],
         ...['language', 'message', 'signingUrl'],
       ],
     }

@@ -14,7 +14,7 @@ const { signerLinks, template, allowDelegation, reminders, earlierSignatures, fi
 const { language: itsLanguage, ...plain } = more
 const [first] = whole.signers as Json[]
 const { role, inPerson, identity, access, oneTimeCode, phone, language, message, ...others } = first
-const { signingUrl, fields, ...signer } = others
+const { certificate, signedWith, signingUrl, fields, ...signer } = others
 const [{ options, value, ...field }] = fields as Json[]
 const ana = { ...signer, key: null, email: EMAIL, status: 'sent', viewedAt: null, fields: [field] }
 

@@ -1,5 +1,6 @@
 import vine from '@vinejs/vine'
 import { LIMITS } from '#app/documents/limits'
+import { CERTIFICATE_DEMANDS } from '#app/documents/signers/own_certificate'
 import { CODE_CHANNELS } from '#app/documents/signers/one_time_code'
 import { IDENTITY_CHECKS } from '#app/documents/signers/signer_identity'
 import { ALL_LANGUAGES } from '#app/foundation/phrases/languages'
@@ -26,6 +27,10 @@ export const ASKED = {
   identity: vine.enum(IDENTITY_CHECKS).optional().meta({
     description:
       'How this signer has to prove who they are when they sign, beyond the link. `single_sign_on`: by logging in anew at your identity provider. Live only; the plan needs single sign-on, a provider has to be connected and on, and the address has to be of a domain that you have proved.',
+  }),
+  certificate: vine.enum(CERTIFICATE_DEMANDS).optional().meta({
+    description:
+      'Whether this signer `optional`ly signs with a certificate of their own as well, or is `required` to. Their browser opens a PKCS#12 file; the PDF gets a signature of theirs (PAdES) before the seal. For the role `signer`, not with `inPerson`, in documents of one file; every signer then needs a signature field.',
   }),
   accessCode: line(LIMITS.accessCode).optional().meta({
     description:

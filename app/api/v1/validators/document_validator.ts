@@ -3,6 +3,7 @@ import { fieldOptions } from '#app/documents/field_kinds/options_form'
 import { FIELD_TYPES } from '#app/documents/field_kinds/index'
 import { IDENTITY_CHECKS } from '#app/documents/signers/signer_identity'
 import { SIGNER_ROLES } from '#app/documents/signers/signer_role'
+import { CERTIFICATE_DEMANDS } from '#app/documents/signers/own_certificate'
 import { CODE_CHANNELS } from '#app/documents/signers/one_time_code'
 import { LIMITS } from '#app/documents/limits'
 import { MAX_LABEL_NAME } from '#app/documents/labels/labels'
@@ -171,6 +172,10 @@ export const correctionValidator = vine.compile(
     name: line(LIMITS.name).optional().meta({ description: 'A new name keeps the link.' }),
     identity: vine.enum(IDENTITY_CHECKS).nullable().optional().meta({
       description: 'As at creation; null lifts the requirement.',
+    }),
+    certificate: vine.enum(CERTIFICATE_DEMANDS).nullable().optional().meta({
+      description:
+        'Null: no certificate is asked for any more. Once the document was sent, less can be asked for, and not more.',
     }),
     accessCode: line(LIMITS.accessCode).nullable().optional().meta({
       description:

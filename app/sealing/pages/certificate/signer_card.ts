@@ -5,13 +5,20 @@ import { HAIRLINE, MUTED, SIGNED } from '../palette.js'
 import type { Sheets, TextStyle } from '../sheets.js'
 import { drawLabel, indentOf, SMALL, SMALL_MUTED, VALUE } from './lettering.js'
 import { drawSealEmblem } from './seal_emblem.js'
-import { accessOf, consentOf, identityOf, presenceOf, statusOf } from './signer_words.js'
+import {
+  accessOf,
+  certificateOf,
+  consentOf,
+  identityOf,
+  presenceOf,
+  statusOf,
+} from './signer_words.js'
 
 const PADDING = 14
 /** From the label of a row to what it says, at least. */
 const INDENT = 52
 /** What the rows of a card are called. */
-const ROWS = ['consent', 'browser', 'identity', 'access', 'in_person'] as const
+const ROWS = ['consent', 'browser', 'identity', 'access', 'in_person', 'own'] as const
 const LEADING = 10.5
 
 interface CardStatus {
@@ -48,7 +55,9 @@ export class SignerCard {
     const identityEnd = agentEnd + (identity.length > 0 ? identity.length * LEADING + 1 : 0)
     const accessEnd = identityEnd + (access ? LEADING + 2 : 0)
     const presence = this.#presence()
-    const height = accessEnd + 1 + (presence.length > 0 ? presence.length * LEADING + 1 : 0)
+    const presenceEnd = accessEnd + (presence.length > 0 ? presence.length * LEADING + 1 : 0)
+    const own = this.#wrapped(certificateOf(signer, sheets.book))
+    const height = presenceEnd + 1 + (own.length > 0 ? own.length * LEADING + 1 : 0)
     sheets.keep(height + 10)
     const box = { x: sheets.left, y: sheets.top - height, width: sheets.width, height }
     sheets.drawing.roundedRectangle(box, 6, { stroke: HAIRLINE, line: 0.75 })
@@ -59,6 +68,7 @@ export class SignerCard {
     if (identity.length > 0) this.#row('identity', identity, sheets.top - agentEnd - 2)
     if (access) this.#row('access', [access], sheets.top - identityEnd - 2)
     if (presence.length > 0) this.#row('in_person', presence, sheets.top - accessEnd - 2)
+    if (own.length > 0) this.#row('own', own, sheets.top - presenceEnd - 2)
     sheets.top -= height + 10
   }
 
@@ -115,19 +125,16 @@ export class SignerCard {
   }
 
   #identity(): string[] {
-    const { signer, sheets } = this
-    const room = this.#inner - this.#indent
-    return identityOf(signer, sheets.book).flatMap((line) =>
-      sheets.wrap(line, room, SMALL).slice(0, 2)
-    )
+    return this.#wrapped(identityOf(this.signer, this.sheets.book))
   }
 
   #presence(): string[] {
-    const { signer, sheets } = this
+    return this.#wrapped(presenceOf(this.signer, this.sheets.book))
+  }
+
+  #wrapped(lines: readonly string[]): string[] {
     const room = this.#inner - this.#indent
-    return presenceOf(signer, sheets.book).flatMap((line) =>
-      sheets.wrap(line, room, SMALL).slice(0, 2)
-    )
+    return lines.flatMap((line) => this.sheets.wrap(line, room, SMALL).slice(0, 2))
   }
 
   #row(row: (typeof ROWS)[number], lines: string[], baseline: number) {

@@ -49,6 +49,21 @@ export function presenceOf(
   return [host, t('certificate.host_device')]
 }
 
+/** The certificate of their own that they signed with, a line each; none without one. */
+export function certificateOf(
+  { certified }: Pick<CertificateSigner, 'certified'>,
+  { t }: Phrasebook
+): string[] {
+  if (!certified) return []
+  const { subject, issuer, serial, certificateSha256: hash } = certified
+  if (subject === null) return [`SHA-256 ${hash}`]
+  return [
+    t('certificate.own_subject', { subject }),
+    t('certificate.own_issuer', { issuer: issuer ?? '—' }),
+    t('certificate.own_hash', { serial: serial ?? '—', hash }),
+  ]
+}
+
 /** What the identity provider said, a line each; none where the link was enough. */
 export function identityOf(
   { identity }: Pick<CertificateSigner, 'identity'>,

@@ -1,0 +1,124 @@
+import openPkcs12, { WrongPassword } from './pkcs12.js'
+import wordsOf, { filledIn } from './words.js'
+
+/** @typedef {import('./pkcs12.js').OwnKey} OwnKey */
+
+/**
+ * `<own-certificate action data-demand data-words>`: opens the file with a signer's certificate in the browser, and signs what the server
+ * has prepared. Neither the key nor the password leaves the page, and both are gone with it.
+ */
+export default class OwnCertificate extends HTMLElement {
+  /** @type {OwnKey | null} */
+  #key = null
+
+  connectedCallback() {
+    this.addEventListener('click', this)
+    this.addEventListener('keydown', this)
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    const target = /** @type {Element} */ (event.target)
+    if (event instanceof KeyboardEvent) {
+      if (event.key !== 'Enter' || !(target instanceof HTMLInputElement)) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (target.type === 'password') void this.#open()
+      return
+    }
+    if (target.closest('[data-open]')) void this.#open()
+  }
+
+  /** Nobody can finish without one. */
+  get isMissing() {
+    return this.dataset.demand === 'required' && !this.#key
+  }
+
+  /** Says that it is. */
+  complain() {
+    this.#say(this.#words.missing)
+    this.scrollIntoView({ block: 'nearest' })
+    this.#file.focus()
+  }
+
+  /**
+   * Has the server prepare what is to be signed, and signs it.
+   *
+   * @param {object} answers  all that the signer hands in
+   * @returns {Promise<object | Response | null>} what goes along with them, the answer of a server that refused, or null without a certificate
+   */
+  async sign(answers) {
+    if (!this.#key) return null
+    const certificates = this.#key.certificates.map(base64)
+    const answer = await fetch(this.getAttribute('action') ?? '', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept': 'application/json' },
+      body: JSON.stringify({ ...answers, certificate: { certificates } }),
+    })
+    if (!answer.ok) return answer
+    const { toBeSigned, at, base } = await answer.json()
+    const bytes = Uint8Array.from(atob(toBeSigned), (character) => character.charCodeAt(0))
+    return { certificates, at, base, value: base64(await this.#key.sign(bytes)) }
+  }
+
+  async #open() {
+    const [file] = this.#file.files ?? []
+    if (!file) return this.complain()
+    this.#say('')
+    try {
+      this.#key = await openPkcs12(await file.arrayBuffer(), this.#password.value)
+      this.#show(this.#key)
+    } catch (error) {
+      this.#say(error instanceof WrongPassword ? this.#words.wrong : this.#words.unreadable)
+      this.#password.focus()
+    }
+  }
+
+  /** @param {OwnKey} key */
+  #show({ names }) {
+    const day = names.validUntil.toLocaleDateString(document.documentElement.lang, {
+      dateStyle: 'long',
+      timeZone: 'UTC',
+    })
+    const { subject, issuer } = names
+    this.#password.value = ''
+    this.#find('[data-closed]').hidden = true
+    const ready = this.#find('[data-ready]')
+    ready.hidden = false
+    ready.textContent = filledIn(this.#words.ready, { subject, issuer, day })
+    this.#find('.notice').dataset.tone = 'success'
+    ready.focus()
+  }
+
+  /** @param {string} words */
+  #say(words) {
+    const error = this.#find('.field-error')
+    error.hidden = words === ''
+    this.#find('.field-error span').textContent = words
+  }
+
+  /** @returns {Record<string, string>} */
+  get #words() {
+    return wordsOf(this)
+  }
+
+  get #file() {
+    return /** @type {HTMLInputElement} */ (this.querySelector('input[type=file]'))
+  }
+
+  get #password() {
+    return /** @type {HTMLInputElement} */ (this.querySelector('input[type=password]'))
+  }
+
+  /** @param {string} selector */
+  #find(selector) {
+    return /** @type {HTMLElement} */ (this.querySelector(selector))
+  }
+}
+
+/** @param {Uint8Array} bytes */
+function base64(bytes) {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
+
+customElements.define('own-certificate', OwnCertificate)
