@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpContext } from '@adonisjs/core/http'
 import { contentSecurityPolicy, newNonce } from '#app/assets/content_security_policy'
+import { showInFrameOf } from '#app/front_door/pages/framed_page'
 import { pageTheme } from '#app/front_door/pages/page_theme'
 import { speech, type Speech } from '#app/front_door/languages/speech'
 import { wantedLanguage } from '#app/front_door/languages/wanted_language'
@@ -10,6 +11,7 @@ import { offeredLanguages } from '#app/brand/brand_languages'
 import { PLATFORM_COLOR, type BrandValues } from '#app/brand/brand_values'
 import { PRODUCT_NAME } from '#app/brand/platform_brand'
 import { Profile } from '#app/brand/profile'
+import { errorFrame } from './error_frame.js'
 import type { Failure } from './failure.js'
 import { knownLook } from './known_look.js'
 
@@ -18,26 +20,30 @@ type Offered = ReturnType<typeof offeredLanguages>
 const PLATFORM = { name: PRODUCT_NAME, color: PLATFORM_COLOR }
 /** While the service is maintained, or has too much to do, the database may be away. */
 const COLOUR_WITHIN_MS = 1_000
-const SIGNERS_PATH = /^\/(?:sign|track)\//
+const SIGNERS_PATH = /^\/(?:sign|track|embed)\//
 
 const PAGES: Record<number, string> = { 403: 'errors/forbidden', 404: 'errors/not_found' }
 
 /** For people. Where we do not know whose page it would be, and where a page itself fails, plain words do. */
 export async function errorPage(failure: Failure, ctx: HttpContext): Promise<void> {
   const { response, request } = ctx
+  const nonce = newNonce()
   const text = failure.status === 404 ? 'Not found' : failure.message
   response.header('Cache-Control', 'no-store')
   response.header('Referrer-Policy', 'no-referrer')
   response.header('X-Frame-Options', 'DENY')
+  response.header('Content-Security-Policy', contentSecurityPolicy(nonce))
+  const frame = await errorFrame(failure, ctx)
+  if (frame) showInFrameOf(ctx, frame.origin)
   const { kind } = ctx.target ?? {}
-  const page = (kind === 'tenant' || kind === 'platform') && (await rendered(failure, ctx))
+  ctx.view.share({ frame })
+  const page = (kind === 'tenant' || kind === 'platform') && (await rendered(failure, ctx, nonce))
   if (page) return response.type('text/html').send(page)
   response.type('text/plain').send(`${text}\n${failure.status >= 500 ? `${request.id()}\n` : ''}`)
 }
 
-async function rendered(failure: Failure, ctx: HttpContext): Promise<string | null> {
+async function rendered(failure: Failure, ctx: HttpContext, nonce: string): Promise<string | null> {
   const { status, message } = failure
-  const nonce = newNonce()
   try {
     const { brand, languages } = await appearanceOf(failure, ctx)
     const words = wordsFor(ctx, languages)
@@ -49,9 +55,7 @@ async function rendered(failure: Failure, ctx: HttpContext): Promise<string | nu
       backHref: wayBack(ctx),
     }
     ctx.view.share(words ?? {})
-    const page = await ctx.view.render(viewOf(failure), facts)
-    ctx.response.header('Content-Security-Policy', contentSecurityPolicy(nonce))
-    return page
+    return await ctx.view.render(viewOf(failure), facts)
   } catch (error) {
     ctx.logger.error(
       { requestId: ctx.request.id(), message: String(error) },
@@ -63,7 +67,8 @@ async function rendered(failure: Failure, ctx: HttpContext): Promise<string | nu
 
 /** To the page that the request came from; where that is not told, to where everybody begins. */
 function wayBack({ request, target }: HttpContext): string {
-  const [link] = /^\/(?:sign|track)\/[^/]+/.exec(request.url()) ?? []
+  const [link] =
+    /^\/(?:sign|track|embed|field-editor|embed-editor)\/[^/]+/.exec(request.url()) ?? []
   if (link) return link
   const from = URL.parse(request.header('referer') ?? '')
   if (from?.host === request.host()) return from.pathname + from.search

@@ -3,7 +3,7 @@ export default class FrameMessage extends HTMLElement {
   connectedCallback() {
     if (window.parent === window) return
     const { about, state, document: documentId, signer: signerId, origin } = this.dataset
-    const ids = signerId ? { documentId, signerId } : { documentId }
+    const ids = { ...(documentId && { documentId }), ...(signerId && { signerId }) }
     window.parent.postMessage({ type: `${about}:${state}`, ...ids }, origin ?? '')
   }
 }

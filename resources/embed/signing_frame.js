@@ -1,3 +1,6 @@
+/** A page in the frame speaks before it is loaded; one that has not by then is none of the service's. */
+const SILENCE_MS = 3_000
+
 /** Shows a page of the signing service in yours. What it fires tells your page what to show next; what counts is the webhook, or the API. */
 class EmbeddedFrame extends HTMLElement {
   static observedAttributes = ['src', 'title']
@@ -8,6 +11,12 @@ class EmbeddedFrame extends HTMLElement {
   /** @type {HTMLIFrameElement | null} */
   #frame = null
 
+  /** Whether the page in the frame has spoken and is not loaded yet. */
+  #hasSpoken = false
+
+  /** @type {number | undefined} */
+  #silence
+
   connectedCallback() {
     if (!this.style.display) this.style.display = 'block'
     addEventListener('message', this)
@@ -16,6 +25,7 @@ class EmbeddedFrame extends HTMLElement {
 
   disconnectedCallback() {
     removeEventListener('message', this)
+    this.#endSilence()
     this.#frame?.remove()
     this.#frame = null
   }
@@ -24,14 +34,40 @@ class EmbeddedFrame extends HTMLElement {
     if (this.isConnected) this.#show()
   }
 
+  /** @param {Event} event */
+  handleEvent(event) {
+    if (event instanceof MessageEvent) this.#hear(event)
+    else this.#loaded()
+  }
+
+  /** Nobody tells why a frame shows nothing: the network, or a page that may not be shown in it. */
+  #loaded() {
+    const hasSpoken = this.#hasSpoken
+    this.#hasSpoken = false
+    this.#endSilence()
+    if (!hasSpoken) this.#silence = setTimeout(() => this.#fire('failed', {}), SILENCE_MS)
+  }
+
   /** @param {MessageEvent} event */
-  handleEvent({ source, origin, data }) {
+  #hear({ source, origin, data }) {
     if (!this.#frame || source !== this.#frame.contentWindow) return
     if (origin !== new URL(this.#frame.src).origin) return
     const [about, name] = String(data?.type).split(':')
     if (about !== this.#kind.about || !this.#kind.events.includes(name)) return
+    this.#hasSpoken = this.#silence === undefined
     const { type: _, ...detail } = data
+    this.#fire(name, detail)
+  }
+
+  /** @param {string} name @param {object} detail */
+  #fire(name, detail) {
+    this.#endSilence()
     this.dispatchEvent(new CustomEvent(name, { detail }))
+  }
+
+  #endSilence() {
+    clearTimeout(this.#silence)
+    this.#silence = undefined
   }
 
   get #kind() {
@@ -41,27 +77,29 @@ class EmbeddedFrame extends HTMLElement {
   #show() {
     const src = this.getAttribute('src')
     if (!src) return
-    this.#frame ??= this.#newFrame()
-    this.#frame.title = this.getAttribute('title') ?? this.#kind.title
-    if (this.#frame.src !== src) this.#frame.src = src
+    const frame = (this.#frame ??= this.#newFrame())
+    frame.title = this.getAttribute('title') ?? this.#kind.title
+    if (frame.src !== src) frame.src = src
+    if (!frame.isConnected) this.append(frame)
   }
 
   #newFrame() {
     const frame = document.createElement('iframe')
     frame.style.cssText = 'display: block; width: 100%; height: 100%; min-height: 40rem; border: 0'
-    return this.appendChild(frame)
+    frame.addEventListener('load', this)
+    return frame
   }
 }
 
 /**
  * `<signing-frame src="https://…/embed/emb_…">`: shows a signing page. `src` is the `url` of POST /documents/{id}/signers/{sid}/embed-links and opens once.
  *
- * Fires `opened`, `signed`, `declined` and `closed`, each with `detail: { documentId, signerId }`.
+ * Fires `opened`, `signed`, `declined`, `closed` and `expired`, each with `detail: { documentId, signerId }`, and `failed`.
  */
 export class SigningFrame extends EmbeddedFrame {
   static kind = {
     about: 'signing',
-    events: ['opened', 'signed', 'declined', 'closed'],
+    events: ['opened', 'signed', 'declined', 'closed', 'expired', 'failed'],
     title: 'Sign the document',
   }
 }
@@ -69,12 +107,12 @@ export class SigningFrame extends EmbeddedFrame {
 /**
  * `<editing-frame src="https://…/embed-editor/edl_…">`: shows the field editor of a draft. `src` is the `url` of POST /documents/{id}/editor-links and opens once.
  *
- * Fires `opened`, `saved`, `cancelled`, `expired` and `closed`, each with `detail: { documentId }`.
+ * Fires `opened`, `saved`, `cancelled`, `expired` and `closed`, each with `detail: { documentId }`, and `failed`.
  */
 export class EditingFrame extends EmbeddedFrame {
   static kind = {
     about: 'editing',
-    events: ['opened', 'saved', 'cancelled', 'expired', 'closed'],
+    events: ['opened', 'saved', 'cancelled', 'expired', 'closed', 'failed'],
     title: 'Place the fields of the document',
   }
 }

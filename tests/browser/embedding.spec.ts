@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { test } from '@japa/runner'
 import Document from '#app/documents/document'
+import { AccessPass } from '#app/signing/access/access_pass'
 import { EmbedLink } from '#app/signing/embedding/embed_link'
 import { EmbedOrigins } from '#app/signing/embedding/embed_origins'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
@@ -31,7 +32,9 @@ test.group('Embedding in a browser', (group) => {
     <signing-frame src="${src}" title="Contract of sale" style="height: 46rem"></signing-frame>
     <script>
       told = []
-      for (const name of ['opened', 'signed', 'declined', 'closed'])
+      heard = []
+      addEventListener('message', ({ data }) => heard.push(data.type))
+      for (const name of ['opened', 'signed', 'declined', 'closed', 'expired', 'failed'])
         document.querySelector('signing-frame').addEventListener(name, (event) => told.push([name, event.detail]))
     </script>`
 
@@ -105,7 +108,36 @@ test.group('Embedding in a browser', (group) => {
       await window.close()
     })
 
-  test('shows nothing in a page of another origin, and tells it nothing', async ({ assert }) => {
+  test('says in the frame what went wrong, and tells the page around it', async ({ assert }) => {
+    await embedded()
+    const window = await openWindow({ viewport: PHONE })
+    const page = await window.newPage()
+    const { isHeld } = AccessPass
+    AccessPass.isHeld = () => Promise.reject(new Error('broken on purpose'))
+    try {
+      await page.goto(customer.origin)
+      const frame = page.frameLocator('signing-frame iframe')
+      await frame.getByRole('heading', { name: 'Something went wrong on our side' }).waitFor()
+      await until(async () => (await told(page)).length > 0)
+      assert.deepEqual(await told(page), [['failed', {}]])
+      assert.deepEqual(await page.evaluate('heard'), ['signing:failed'])
+      await shoot(page, 'embedded-failed-phone')
+      AccessPass.isHeld = isHeld
+      await frame.getByRole('link', { name: 'Back' }).click()
+      await frame.getByRole('checkbox', { name: /I agree to use electronic/ }).waitFor()
+      // its address opens once
+      await page.reload()
+      await frame.getByRole('heading', { name: 'This page has been opened before' }).waitFor()
+      await until(async () => (await told(page)).some(([name]) => name === 'expired'))
+    } finally {
+      AccessPass.isHeld = isHeld
+    }
+    await window.close()
+  })
+
+  test('shows nothing in a page of another origin, which hears only that it failed', async ({
+    assert,
+  }) => {
     const { id } = await embedded()
     const window = await openWindow()
     const page = await window.newPage()
@@ -113,7 +145,9 @@ test.group('Embedding in a browser', (group) => {
     page.on('console', (message) => refusals.push(message.text()))
     await page.goto(stranger.origin)
     await until(async () => refusals.some((text) => text.includes('frame-ancestors')))
-    assert.deepEqual(await told(page), [])
+    await until(async () => (await told(page)).length > 0)
+    assert.deepEqual(await told(page), [['failed', {}]])
+    assert.deepEqual(await page.evaluate('heard'), [])
     assert.isFalse(await page.frameLocator('iframe').getByRole('checkbox').isVisible())
     assert.isNull((await inTenant(() => Document.whole(id)))!.signers[0].consentedAt)
     await window.close()

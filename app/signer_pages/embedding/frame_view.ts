@@ -20,12 +20,13 @@ const STATES: Record<string, string> = {
 }
 
 export function frameView(
-  { frameOrigin, document, signer }: SignerSession,
+  { frameOrigin, document, signer, gate }: SignerSession,
   view: string
 ): FrameView | null {
   if (frameOrigin === null) return null
   const closed = signer.status === 'declined' ? 'declined' : 'closed'
-  const state = STATES[view] ?? closed
+  const isOpen = gate === 'open' && view !== 'signer_pages/closed'
+  const state = STATES[view] ?? (isOpen ? 'opened' : closed)
   const ids = { documentId: document.id, signerId: signer.id }
   return { about: 'signing', origin: frameOrigin, state, ...ids }
 }

@@ -16,7 +16,8 @@ export async function sendHandedOver(ctx: HttpContext): Promise<true | null> {
   if (!found) return null
   const { document, signerId, delegation, frameOrigin: origin } = found
   if (origin !== null) showInFrameOf(ctx, origin)
-  const frame = origin && { origin, state: 'closed', documentId: document.id, signerId }
+  const ids = { documentId: document.id, signerId }
+  const frame = origin && { about: 'signing', origin, state: 'closed', ...ids }
   view.share({ ...signingTheme(ctx, document), base: null, frame })
   speakTo(ctx, document.brand, settledLanguage(document, delegation))
   const page = await view.render('signer_pages/handed_over', { name: delegation.to.name })

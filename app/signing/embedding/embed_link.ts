@@ -1,3 +1,4 @@
+import { DAY_MS } from '#app/foundation/duration'
 import type { Environment } from '#app/foundation/environment'
 import type Document from '#app/documents/document'
 import SignerNotAwaited from '#app/documents/errors/signer_not_awaited'
@@ -12,12 +13,22 @@ import EmbeddingRefused from '../errors/embedding_refused.js'
 import OriginNotAllowed from '../errors/origin_not_allowed.js'
 import SignsInPerson from '../errors/signs_in_person.js'
 
+/** After the end of its page a link is still known as one that is over, for so long. */
+const TOLD_MS = DAY_MS
+
 /** What a page in a frame stands for. */
 export interface EmbedSession {
   /** SHA-256 of the signer's own link. */
   linkSha256: string
   /** The only one whose pages may show it. */
   origin: string
+}
+
+/** Where a link is shown, open or over, and whom it is of. */
+export interface EmbedPlace {
+  origin: string
+  documentId: string
+  signerId: string
 }
 
 export interface EmbedLink {
@@ -32,8 +43,10 @@ const OPEN = `
 
 const LINK = new OneTimeLink('embed', 'eml', OPEN)
 
-const ORIGIN = `
-  select e.origin from embed_links e join embed_origins o on o.origin = e.origin where e.open_sha256 = $1`
+const PLACE = `
+  select e.origin, s.id, s.document_id
+    from embed_links e join embed_origins o on o.origin = e.origin join signers s on s.id = e.signer_id
+   where e.open_sha256 = $1 or e.session_sha256 = $1`
 
 const SESSION = `
   select e.link_sha256, e.origin from embed_links e join embed_origins o on o.origin = e.origin
@@ -68,7 +81,7 @@ export const EmbedLink = {
         'select origin from embed_origins where origin = $1',
         [origin]
       ),
-      { text: FORGET, values: [new Date(now.getTime() - LIFE_MS)] },
+      { text: FORGET, values: [new Date(now.getTime() - LIFE_MS - TOLD_MS)] },
       insertion('embed_links', [link]),
     ])
     if (allowed.length === 0) throw new OriginNotAllowed(origin)
@@ -82,12 +95,14 @@ export const EmbedLink = {
 
   sessionEnvironment: (token: string): Environment | null => LINK.sessionEnvironment(token),
 
-  /** Whose pages may show what this leads to, used or not; null for a token that nobody has, and for an origin that is allowed no more. */
-  async originOf(token: string): Promise<string | null> {
+  /** Of either token, used up or not; null for one that nobody has, and for an origin that is allowed no more. */
+  async place(token: string): Promise<EmbedPlace | null> {
     const [[row]] = await CurrentTenant.batch([
-      query<RowOf<'embed_links', 'origin'>>(ORIGIN, [tokenHash(token)]),
+      query<RowOf<'embed_links', 'origin'> & RowOf<'signers', 'id' | 'document_id'>>(PLACE, [
+        tokenHash(token),
+      ]),
     ])
-    return row?.origin ?? null
+    return row ? { origin: row.origin, documentId: row.document_id, signerId: row.id } : null
   },
 
   async session(token: string): Promise<EmbedSession | null> {

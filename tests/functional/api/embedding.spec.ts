@@ -2,9 +2,13 @@ import { test } from '@japa/runner'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { SecurityTrail } from '#app/audit/security_trail'
 import Document from '#app/documents/document'
-import type { Scope } from '#app/identity/access/scope'
+import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
+import { LocalCount } from '#app/foundation/limits/local_count'
+import type { Scope } from '#app/identity/access/scope'
+import { AccessPass } from '#app/signing/access/access_pass'
 import { EmbedOrigins, MAX_EMBED_ORIGINS } from '#app/signing/embedding/embed_origins'
+import { SESSION_MS } from '#app/signing/links/one_time_link'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { ApiClient, ask, hostOfTenant, type Answer } from '#tests/factories/api_client'
@@ -31,6 +35,7 @@ test.group('API | embedding', (group) => {
     client = await ApiClient.of(acme, 'live', { scopes: SCOPES })
     await allow(ORIGIN)
   })
+  group.each.teardown(() => clock.restore())
 
   const path = ({ id, signers }: Document, at = 0) =>
     `/api/v1/documents/${id}/signers/${signers[at].id}/embed-links`
@@ -41,6 +46,7 @@ test.group('API | embedding', (group) => {
     ask({ path: new URL(url).pathname, headers: { host } })
   const visit = (location: unknown, more = '') =>
     ask({ path: `${String(location)}${more}`, headers: { host: hostOfTenant(acme) } })
+  const stateOf = ({ text }: Answer) => /<frame-message [^>]*data-state="(\w+)"/.exec(text)?.[1]
   const frameOf = ({ headers }: Answer) =>
     /frame-ancestors ([^;]+)/.exec(String(headers['content-security-policy']))?.[1]
 
@@ -63,8 +69,8 @@ test.group('API | embedding', (group) => {
     assert.include(page.text, `data-origin="${ORIGIN}"`)
 
     const second = await open(String(body.url))
-    assert.equal(second.status, 410)
-    assert.equal(frameOf(second), ORIGIN)
+    assert.deepEqual([second.status, frameOf(second), stateOf(second)], [410, ORIGIN, 'expired'])
+    assert.include(second.text, `data-document="${document.id}"`)
     assert.include(second.text, 'has been opened before')
     assert.notInclude(second.text, document.title)
   })
@@ -164,21 +170,70 @@ test.group('API | embedding', (group) => {
         OLGA
       )
     )
-    assert.equal((await visit(location)).status, 404)
-    assert.equal((await visit(location, '/file')).status, 404)
+    const ended = await visit(location)
+    assert.deepEqual([ended.status, frameOf(ended), stateOf(ended)], [410, ORIGIN, 'expired'])
+    assert.notInclude(ended.text, document.title)
+    assert.equal((await visit(location, '/file')).status, 410)
     const late = await open(String(waiting.body.url))
-    assert.equal((await visit(late.headers.location)).status, 404)
+    assert.equal((await visit(late.headers.location)).status, 410)
+  })
+
+  test('says in its frame that its time is over, to one origin and for a day', async ({
+    assert,
+  }) => {
+    const origin = 'https://brief.example'
+    await allow(origin)
+    const { body } = await order(await make(), { origin })
+    const { location } = (await open(String(body.url))).headers
+    clock.travel(SESSION_MS + 1000)
+    await order(await make())
+    const over = await visit(location)
+    assert.deepEqual([over.status, frameOf(over), stateOf(over)], [410, origin, 'expired'])
+    await forbid(origin)
+    const none = await visit(location)
+    assert.deepEqual([none.status, frameOf(none), stateOf(none)], [404, "'none'", undefined])
+  })
+
+  test('shows errors in the frame of its origin, and in no other', async ({ assert, cleanup }) => {
+    const document = await make()
+    const { body } = await order(document)
+    const { location } = (await open(String(body.url))).headers
+    const own = `/sign/${(await SigningLink.of(acme, document)).token}`
+    const outcome = async (at: unknown) => {
+      const answer = await visit(at)
+      return [answer.status, frameOf(answer), answer.headers['x-frame-options'], stateOf(answer)]
+    }
+    const inFrame = (status: number) => [status, ORIGIN, undefined, 'failed']
+    const inNone = (status: number) => [status, "'none'", 'DENY', undefined]
+    const { isHeld } = AccessPass
+    const { add } = LocalCount.prototype
+    cleanup(() => {
+      AccessPass.isHeld = isHeld
+      LocalCount.prototype.add = add
+    })
+    AccessPass.isHeld = () => Promise.reject(new Error('broken on purpose'))
+    assert.deepEqual(await outcome(location), inFrame(500))
+    assert.deepEqual(await outcome(own), inNone(500))
+
+    // as if everybody had asked too often: the guard sees nobody
+    LocalCount.prototype.add = () => Number.POSITIVE_INFINITY
+    assert.deepEqual(await outcome(location), inFrame(429))
+    assert.deepEqual(await outcome(new URL(String(body.url)).pathname), inFrame(429))
+    assert.deepEqual(await outcome(own), inNone(429))
+    assert.deepEqual(await outcome(`/sign/ems_${'A'.repeat(43)}`), inNone(429))
+    await forbid(ORIGIN)
+    assert.deepEqual(await outcome(location), inNone(429))
+    await allow(ORIGIN)
   })
 
   test('is signed in, and tells the page around it and nobody else', async ({ assert }) => {
     const document = await make()
     const { body } = await order(document, { at: 1 })
     const { location } = (await open(String(body.url))).headers
-    const state = async () => {
-      const { text } = await visit(location)
-      return /<frame-message [^>]*data-state="(\w+)"/.exec(text)?.[1]
-    }
+    const state = async (more = '') => stateOf(await visit(location, more))
     assert.equal(await state(), 'opened')
+    assert.equal(await state('/decline'), 'opened')
+    assert.equal(await state('/report'), 'opened')
     const token = String(location).slice('/sign/'.length)
     const link = (await SigningLink.of(acme, document, { at: 1 })).through(token)
     await link.consent()

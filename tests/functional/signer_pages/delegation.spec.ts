@@ -342,6 +342,7 @@ test.group('Signing link | handing over', (group) => {
     const { status, text, headers } = await framed.get()
     assert.equal(status, 410)
     assert.include(text, DONE)
+    assert.include(text, 'data-about="signing"')
     assert.include(text, 'data-state="closed"')
     assert.include(String(headers['content-security-policy']), origin)
   })
