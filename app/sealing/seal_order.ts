@@ -9,6 +9,8 @@ export interface SealOrder {
   isSignedBefore?: boolean
   /** SHA-256 of `canonical` where signers have added signatures of their own to what they were shown; else that of the certificate holds. */
   revisionSha256?: string
+  /** Which signatures in `canonical` those are. */
+  ownSignatures?: readonly OwnSignatureOf[]
   /** It is one file of several, and no page about the signing is added: their certificate is a file of its own. */
   isPart?: boolean
   /** A test document says so on every page. */
@@ -22,6 +24,15 @@ export interface SealOrder {
   attachments: Attachment[]
   /** Pages about a document that leave the document itself out; `canonical` is then any page of ours. */
   record?: RecordOfDocument
+}
+
+/** A signature that a signer made with a certificate of their own, as the seal names it to who has nothing but the file. */
+export interface OwnSignatureOf {
+  signerName: string
+  /** Who issued the certificate, in one line. */
+  issuer: string
+  /** It covers so many bytes from the first on, as no other does. */
+  coveredBytes: number
 }
 
 export interface RecordOfDocument {

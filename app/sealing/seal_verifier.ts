@@ -12,6 +12,8 @@ import { proveTimestamp } from './pades/timestamp_token.js'
 import { name } from './pdf/names.js'
 import { PdfFile } from './pdf/pdf_file.js'
 import { certifyingSeal, approvalSeal, type FoundSeal } from './found_seal.js'
+import type { OwnSignatureOf } from './seal_order.js'
+import { ownSignaturesIn } from './signed/own_signatures.js'
 import { SignedFile } from './signed/signed_file.js'
 
 export interface SealVerdict {
@@ -49,6 +51,8 @@ export interface SealExamined {
   claimedAt: Date | null
   /** It stands beside signatures that were there before. */
   isApproval: boolean
+  /** Which of these signers of the document made, as the seal says. */
+  ownSignatures: readonly OwnSignatureOf[]
 }
 
 /**
@@ -82,6 +86,7 @@ function examined(find: () => FoundSeal, roots: readonly Uint8Array[]): SealExam
     own: [],
     claimedAt: null,
     isApproval: false,
+    ownSignatures: [],
   }
   try {
     new SealExamination(find(), roots, found).run()
@@ -118,6 +123,7 @@ class SealExamination {
     signature.prove(range.digest)
     this.#timestamp(signature)
     this.#certificate(signature)
+    this.found.ownSignatures = ownSignaturesIn(file, dictionary)
   }
 
   #claimedTime(dictionary: PDFDict): Date {

@@ -62,11 +62,14 @@ class DictionaryWithRoom {
  * the long term: a DSS and document time stamps (DocMDP P=1, 12.8.2.2).
  */
 export class SignatureDictionary extends DictionaryWithRoom {
-  /** @param certifies  not where others signed before: only the first signature may */
+  /**
+   * @param certifies  not where others signed before: only the first signature may
+   * @param more  entries of ours, a line each
+   */
   constructor(
     { name, reason, at }: SignatureStatement,
     roomBytes: number,
-    { certifies = true } = {}
+    { certifies = true, more = [] }: { certifies?: boolean; more?: readonly string[] } = {}
   ) {
     const entries = [
       '/Type /Sig\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.CAdES.detached',
@@ -74,6 +77,7 @@ export class SignatureDictionary extends DictionaryWithRoom {
       `/Name ${PDFHexString.fromText(name)}`,
       `/Reason ${PDFHexString.fromText(reason)}`,
       ...(certifies ? CERTIFICATION : []),
+      ...more,
     ]
     super(entries, roomBytes)
   }

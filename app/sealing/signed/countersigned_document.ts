@@ -19,6 +19,7 @@ import { name } from '../pdf/names.js'
 import { PdfSection } from '../pdf/pdf_section.js'
 import { markOf, type Unsigned } from '../sealed_document.js'
 import type { SealOrder } from '../seal_order.js'
+import { ownSignaturesEntry } from './own_signatures.js'
 import { plainStream } from './plain_stream.js'
 import { SignedFile } from './signed_file.js'
 import { signedPages, type SignedPage } from './signed_pages.js'
@@ -64,11 +65,11 @@ export class CountersignedDocument {
   }
 
   #prepare(roomBytes: number): Unsigned {
-    const { signing, placements } = this.order
+    const { signing, placements, ownSignatures = [] } = this.order
     const signature = new SignatureDictionary(
       { name: signing.signerName, reason: signing.reason, at: signing.at },
       roomBytes,
-      { certifies: false }
+      { certifies: false, more: ownSignaturesEntry(ownSignatures) }
     )
     const signatureRef = this.#section.add(signature.object)
     const field = new SignatureField(this.#section, signatureRef)

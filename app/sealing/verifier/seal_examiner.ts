@@ -3,6 +3,7 @@ import { Archive } from '../long_term/archive.js'
 import { issuerLine, subjectLine, subjectParts } from '../pades/distinguished_name.js'
 import { revocationsOf, type Revocation } from '../revocation.js'
 import { examineSeal, type SealExamined } from '../seal_verifier.js'
+import type { OwnSignatureOf } from '../seal_order.js'
 import { appendedFaults } from './appended_faults.js'
 import { earlierSignatures, type EarlierSignature } from '../signed/earlier_signature.js'
 import { hasTraces, lookAtRange, lookAtRanges, type RangeLook } from './range_faults.js'
@@ -11,6 +12,7 @@ import type {
   OwnCertificateFacts,
   SealFacts,
   SealReport,
+  SignatureFacts,
   TrustedRoots,
   Verdict,
 } from './seal_report.js'
@@ -39,6 +41,13 @@ const ORGANISATION = 'O='
 const FOREIGN: readonly Fault[] = ['foreign_authority', 'structure_changed', 'signature_unreadable']
 const UNSEALED: readonly Fault[] = ['not_pdf', 'no_signature']
 
+/** @param of  whose seal it is of, where that is not the whole file's */
+type Reporter = (
+  faults: readonly Fault[],
+  seal: SealFacts | null,
+  of?: Pick<SealExamined, 'ownSignatures'>
+) => SealReport
+
 /**
  * Says of any file what a seal of ours proves about it. Only the strict verifier decides whether it is whole; all else finds out what is
  * wrong with one that is not, so that people can be told.
@@ -47,11 +56,11 @@ export function examineFile(bytes: Uint8Array, roots: TrustedRoots): SealReport 
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const whole = examined(bytes, roots)
   const isSealAlone = whole.verdict.valid && !whole.isApproval
-  const report = (faults: readonly Fault[], seal: SealFacts | null): SealReport => ({
+  const report: Reporter = (faults, seal, { ownSignatures } = whole) => ({
     verdict: verdictOf(faults, seal),
     faults,
     seal,
-    signatures: isSealAlone ? [] : signaturesBeside(bytes, seal),
+    signatures: isSealAlone ? [] : signaturesBeside(bytes, seal, ownSignatures),
     sha256,
     bytes: bytes.length,
   })
@@ -68,7 +77,7 @@ function broken(
   bytes: Uint8Array,
   whole: SealExamined,
   roots: TrustedRoots,
-  report: (faults: readonly Fault[], seal: SealFacts | null) => SealReport
+  report: Reporter
 ): SealReport {
   if (whole.isApproval) return report([faultOf(whole)], null)
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
@@ -96,7 +105,7 @@ function broken(
     ...stampFaults(text.slice(range.end), signatures, bytes.length),
     ...faultsOfSeal(before, seal, roots),
   ]
-  return report(faults, seal)
+  return report(faults, seal, before)
 }
 
 /** What proves a whole seal, which ends at `end`, for the long term; null where something else stands behind it. */
@@ -123,9 +132,25 @@ function sealedRange(bytes: Uint8Array, text: string, roots: TrustedRoots): Rang
 }
 
 /** All but the seal itself, and time stamps over it. */
-function signaturesBeside(bytes: Uint8Array, seal: SealFacts | null): EarlierSignature[] {
+function signaturesBeside(
+  bytes: Uint8Array,
+  seal: SealFacts | null,
+  own: readonly OwnSignatureOf[]
+): SignatureFacts[] {
   if (seal && seal.documentTimestamps.length > 0) return []
-  return earlierSignatures(bytes).filter(({ coveredBytes }) => coveredBytes !== seal?.coveredBytes)
+  return earlierSignatures(bytes)
+    .filter(({ coveredBytes }) => coveredBytes !== seal?.coveredBytes)
+    .map((signature) => ({ ...signature, signer: seal && signerOf(signature, own) }))
+}
+
+/** Only a seal that holds says so, and of the bytes that it covers. */
+function signerOf(
+  { coveredBytes, isUnchanged, isTimestamp }: EarlierSignature,
+  own: readonly OwnSignatureOf[]
+): SignatureFacts['signer'] {
+  const found = own.find((one) => one.coveredBytes === coveredBytes)
+  if (!found || !isUnchanged || isTimestamp) return null
+  return { name: found.signerName, issuer: found.issuer }
 }
 
 function examined(bytes: Uint8Array, { seals }: TrustedRoots): SealExamined {

@@ -91,12 +91,18 @@ export interface SealFacts {
   revokedAt: string | null
 }
 
+/** A signature beside the seal. */
+export interface SignatureFacts extends EarlierSignature {
+  /** Which signer of this document made it, as the seal says, and who issued the certificate, which is not judged; null for one of somebody else. */
+  signer: { name: string; issuer: string } | null
+}
+
 export interface SealReport {
   verdict: Verdict
   faults: readonly Fault[]
   seal: SealFacts | null
   /** Those of others, in the order of what they cover. Who holds their certificates is not asked. */
-  signatures: readonly EarlierSignature[]
+  signatures: readonly SignatureFacts[]
   sha256: string
   bytes: number
 }

@@ -108,9 +108,12 @@ function timeOf({ claimedAt, timestamp }: SealFacts, phrases: Phrasebook): strin
 function limitsOf({ signatures }: SealReport, seal: SealFacts, { t }: Phrasebook) {
   const { by: name, timestamp, unprovenAuthorities, ownCertificate: own } = seal
   const isBeside = signatures.length > 0
+  const isSignerBeside = signatures.some(({ signer }) => signer !== null)
+  const isOtherBeside = signatures.some(({ signer }) => signer === null)
   return [
     t(isBeside ? 'verify.limit_people_apart' : 'verify.limit_people'),
-    ...(isBeside ? [t('verify.limit_signatures')] : []),
+    ...(isSignerBeside ? [t('verify.limit_own_signatures')] : []),
+    ...(isOtherBeside ? [t('verify.limit_signatures')] : []),
     t('verify.limit_content'),
     ...(own ? [t('verify.limit_own_issuer', { issuer: own.issuer, name })] : []),
     ...(own && !own.isStatusKnown ? [t('verify.limit_own_status')] : []),

@@ -15,6 +15,7 @@ import type { Credential } from '#app/sealing/certificate_authority'
 import type {
   Attachment,
   CertificateContent,
+  OwnSignatureOf,
   RecordOfDocument,
   SealOrder,
 } from '#app/sealing/seal_order'
@@ -125,6 +126,7 @@ export class SealMaterial {
       canonical: await this.vault.read(this.document.signedFile),
       isSignedBefore: isCountersigned,
       revisionSha256: revisionSha256 ?? undefined,
+      ownSignatures: ownSignaturesOf(this.document),
       isTest: CurrentTenant.get().environment === 'test',
       placements: this.entered.placements(),
       signaturePage: this.entered.signaturePage(),
@@ -193,6 +195,14 @@ export class SealMaterial {
     const { consents } = this.verified
     return [trailFile(trail, this.#book), ...consentFiles(trail.documentId, consents, this.#book)]
   }
+}
+
+function ownSignaturesOf({ signers }: Document): OwnSignatureOf[] {
+  return signers.flatMap(({ name: signerName, certified }) =>
+    certified
+      ? [{ signerName, issuer: certified.issuer, coveredBytes: certified.revisionBytes }]
+      : []
+  )
 }
 
 /** What its files became, before the trail can say so. */

@@ -9,6 +9,8 @@ import type DraftRefused from '#app/documents/errors/draft_refused'
 import { StoredFile } from '#app/documents/files/stored_file'
 import { clock } from '#app/foundation/clock'
 import { DAY_MS } from '#app/foundation/duration'
+import { Phrasebook } from '#app/foundation/phrases/phrasebook'
+import { sealWords } from '#app/sealing/verifier/seal_words'
 import { Certificate } from '#app/signing/certificate/certificate'
 import { SealVerification } from '#app/signing/seal/seal_verification'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -79,8 +81,8 @@ test.group('Signing link | a certificate of one’s own', (group) => {
     const second = await signerOf(document, ben, 1)
     const values = { [document.fields[1]!.id]: 'Blue' }
     // both prepare the same file: the one who comes second signs what it is by then
-    const [first, stale] = [await signer.prepare({ values }), await second.prepare()]
-    assert.equal((await signer.finish(first, {}, { values })).status, 200)
+    const [own, stale] = [await signer.prepare({ values }), await second.prepare()]
+    assert.equal((await signer.finish(own, {}, { values })).status, 200)
     const overtaken = await second.finish(stale)
     assert.deepEqual([overtaken.status, overtaken.body.error?.code], [409, 'signature_overtaken'])
     assert.equal((await second.finish(await second.prepare())).status, 200)
@@ -118,17 +120,32 @@ test.group('Signing link | a certificate of one’s own', (group) => {
 
     const report = await SealVerification.of(pdf)
     assert.deepEqual([report.verdict, report.faults], ['whole', []])
+    const by = (name: string) => ({ name, issuer: 'CN=Outside Trust Seals' })
     assert.deepEqual(
-      report.signatures.map(({ by, isUnchanged }) => [by, isUnchanged]),
+      report.signatures.map(({ by: holder, isUnchanged, signer: of }) => [holder, isUnchanged, of]),
       [
-        ['Ana Buyer document seal', true],
-        ['Ben Seller document seal', true],
+        ['Ana Buyer document seal', true, by(ANA.name)],
+        ['Ben Seller document seal', true, by(BEN.name)],
       ]
     )
-    // a byte of what Ana signed
-    const bent = Buffer.from(pdf)
-    bent[document.pageCount + 40]! ^= 1
-    assert.notEqual((await SealVerification.of(bent)).verdict, 'whole')
+    const words = sealWords(report, Phrasebook.in('en'))
+    assert.match(
+      words.signatures[0]!,
+      /^Ana Buyer, a signer of this document, with the certificate/
+    )
+    assert.include(words.limits.join(), 'issuers of signers’ certificates')
+    assert.notInclude(words.limits.join(), 'signatures of others')
+    // a digit of the name in each signature, the seal's last: it breaks that one and those behind it
+    const [endOfAna, endOfBen] = report.signatures.map(({ coveredBytes }) => coveredBytes)
+    const bentBehind = async (from: number) => {
+      const bent = Buffer.from(pdf)
+      bent[bent.indexOf('/Name <FEFF', from) + '/Name <FEFF00'.length]! ^= 1
+      const { verdict, signatures } = await SealVerification.of(bent)
+      return [verdict, ...signatures.map(({ isUnchanged, signer: of }) => of ?? isUnchanged)]
+    }
+    assert.deepEqual(await bentBehind(0), ['altered', false, false, false])
+    assert.deepEqual(await bentBehind(endOfAna!), ['altered', true, false, false])
+    assert.deepEqual(await bentBehind(endOfBen!), ['altered', true, true, false])
 
     const entries = await live(() => AuditTrail.read(document.id))
     const certified = entries.filter(({ action }) => action === 'signer.certificate_signed')

@@ -1,5 +1,5 @@
 import { FAULTS, VERDICTS, type Fault } from '#app/sealing/verifier/seal_report'
-import { EARLIER_SIGNATURE } from './earlier_signature.js'
+import { SIGNATURE_FACTS } from './earlier_signature.js'
 import { answerWith } from './envelope.js'
 import {
   always,
@@ -82,6 +82,25 @@ const SEAL = object(
   { description: 'A seal that holds, for the whole file or for the first part of it.' }
 )
 
+const SIGNATURE = object(
+  {
+    ...SIGNATURE_FACTS,
+    signer: nullable(
+      object(
+        {
+          name: text('Ana Buyer', 'As the sender named them.'),
+          issuer: text('C=DE, O=Example Trust, CN=Example Trust Persons 2', 'Who issued it.'),
+        },
+        {
+          description:
+            'The signer of this document who made it with a certificate of their own, as the seal says. Who issued the certificate is not judged. Null for a signature of somebody else, such as one from before the upload.',
+        }
+      )
+    ),
+  },
+  { description: 'A signature beside the seal.' }
+)
+
 const FAULT = object(
   {
     code: oneOf(Object.keys(FAULTS) as Fault[], 'What is wrong.'),
@@ -104,7 +123,7 @@ export const SEAL_REPORT = answerWith(
         ),
         faults: listOf(FAULT, 'What is wrong; empty for `whole`.'),
         seal: nullable(SEAL),
-        signatures: listOf(EARLIER_SIGNATURE, 'Those of others, in the order of what they cover.'),
+        signatures: listOf(SIGNATURE, 'Those beside the seal, in the order of what they cover.'),
         sha256: sha256('Of the file.'),
         bytes: integer(48211, 'Length of the file.'),
       },
