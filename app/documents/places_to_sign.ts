@@ -49,7 +49,9 @@ export function placeFaults(signers: readonly Places[], file: SignedFile): Input
 }
 
 /** The same where signers sign with certificates of their own: behind the first such signature no page can be added. */
-function certifiedFaults(signers: readonly Places[]): InputFault[] {
+export function certifiedFaults(
+  signers: readonly Pick<Places, 'name' | 'isSigning' | 'fields'>[]
+): InputFault[] {
   return signers.flatMap(({ name, isSigning, fields }, index): InputFault[] => {
     if (!isSigning || fields.some(({ type }) => type === 'signature')) return []
     const message = `${name} needs a signature field: somebody signs this document with a certificate of their own, and no page can be added behind such a signature`

@@ -27,11 +27,12 @@ export async function templateOf(documentId: string, making: Making): Promise<st
   const [source, upload] = await sourceDocument(documentId)
   if (source.isPacket) throw new DraftRefused([SEVERAL_FILES])
   const { title, message, expiresInDays, allowsDelegation, language } = source
-  const roles = asWritten(source).map(({ role, inPerson, oneTimeCode, order, fields }, index) => ({
+  const roles = asWritten(source).map(({ role, order, fields, ...asked }, index) => ({
     name: `${NAMES[role ?? 'signer']} ${index + 1}`,
     ...(role && { role }),
-    ...(inPerson && { inPerson }),
-    ...(oneTimeCode && { oneTimeCode }),
+    ...(asked.inPerson && { inPerson: true }),
+    ...(asked.oneTimeCode && { oneTimeCode: asked.oneTimeCode }),
+    ...(asked.certificate && { certificate: asked.certificate }),
     order,
     fields,
   }))

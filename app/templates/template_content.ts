@@ -1,6 +1,7 @@
 import type { PlacedField } from '#app/documents/drafts/field_placement'
 import type { ReminderPlan } from '#app/documents/reminder_plan'
 import type { CodeChannel } from '#app/documents/signers/one_time_code'
+import type { CertificateDemand } from '#app/documents/signers/own_certificate'
 import { isActing, type SignerRole } from '#app/documents/signers/signer_role'
 import type { Language } from '#app/foundation/phrases/languages'
 import type { FieldInput } from '#app/documents/drafts/draft_input'
@@ -18,6 +19,8 @@ export interface Role {
   inPerson?: true
   /** How codes are sent to the person in it, before the link shows anything. */
   oneTimeCode?: CodeChannel
+  /** Whether the person in it may, or has to, sign with a certificate of their own as well. */
+  certificate?: CertificateDemand
   /** When they sign, where roles sign one after another. */
   order: number | null
   fields: RoleField[]
@@ -53,6 +56,7 @@ export interface RoleInput {
   role?: SignerRole
   inPerson?: boolean
   oneTimeCode?: CodeChannel
+  certificate?: CertificateDemand
   order?: number
   fields?: FieldInput[]
 }

@@ -5,12 +5,12 @@ import type { DraftInput } from '#app/documents/drafts/draft_input'
 import DraftRefused from '#app/documents/errors/draft_refused'
 import FieldOffPage from '#app/documents/errors/field_off_page'
 import type { DocumentPage } from '#app/documents/files/page_size'
-import { coveredFaults, placeFaults } from '#app/documents/places_to_sign'
+import { certifiedFaults, coveredFaults, placeFaults } from '#app/documents/places_to_sign'
 import type { InputPath } from '#app/foundation/input_path'
 import type { InputFault } from '#app/foundation/input_refused'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Template } from './template.js'
-import type { RoleInput, TemplateContent, TemplateInput } from './template_content.js'
+import type { Role, RoleInput, TemplateContent, TemplateInput } from './template_content.js'
 
 /**
  * What a template amounts to, once everything in it has been found to fit together: it is planned as a document would be, with somebody in each role.
@@ -28,6 +28,8 @@ export async function plannedContent(
   const plan = ofRoles(() => {
     const planned = new DraftPlan(withPeople(input), circumstances)
     refuse(coveredFaults(planned.signers, pages))
+    if (planned.signers.some(({ certificate }) => certificate !== null))
+      refuse(certifiedFaults(planned.signers.map(placesOf)))
     return planned
   })
   return {
@@ -37,11 +39,12 @@ export async function plannedContent(
     ...(input.reminders && { reminders: input.reminders }),
     ...(input.allowDelegation && { allowDelegation: true }),
     ...(input.language && { language: input.language }),
-    roles: plan.signers.map(({ name, role, inPerson, oneTimeCode, isOrdered, turn, fields }) => ({
+    roles: plan.signers.map(({ name, role, inPerson, isOrdered, turn, fields, ...asked }) => ({
       name,
       ...(role !== 'signer' && { role }),
       ...(inPerson && { inPerson: true as const }),
-      ...(oneTimeCode && { oneTimeCode }),
+      ...(asked.oneTimeCode && { oneTimeCode: asked.oneTimeCode }),
+      ...(asked.certificate && { certificate: asked.certificate }),
       order: isOrdered ? turn : null,
       fields: fields.map(({ options, ...field }) => ({ ...field, ...(options && { options }) })),
     })),
@@ -54,11 +57,17 @@ export async function plannedContent(
  * @throws DraftRefused
  */
 export function assertPlacesOfRoles({ content, pages, earlierSignatures }: Template): void {
-  const places = content.roles.map(({ name, role = 'signer', fields }) => {
-    return { name, isSigning: role === 'signer', fields }
-  })
+  const places = content.roles.map(placesOf)
   const isSignedBefore = earlierSignatures.length > 0
   ofRoles(() => refuse(placeFaults(places, { pages, isSignedBefore })))
+}
+
+function placesOf<T>({
+  name,
+  role = 'signer',
+  fields,
+}: Pick<Role, 'name' | 'role'> & { fields: T }) {
+  return { name, isSigning: role === 'signer', fields }
 }
 
 function refuse(faults: readonly InputFault[]): void {
@@ -69,10 +78,10 @@ function refuse(faults: readonly InputFault[]): void {
 const SOME_PHONE = '+10000000000'
 
 function withPeople({ title, message, expiresInDays, roles }: TemplateInput): DraftInput {
-  const signers = roles.map(({ name, role, inPerson, oneTimeCode, order, fields }, index) => ({
-    ...{ name, role, inPerson, oneTimeCode, order, fields },
-    ...(oneTimeCode === 'sms' && { phone: SOME_PHONE }),
-    key: name,
+  const signers = roles.map((role, index) => ({
+    ...role,
+    ...(role.oneTimeCode === 'sms' && { phone: SOME_PHONE }),
+    key: role.name,
     email: `role-${index + 1}@template.invalid`,
   }))
   return { title, message, expiresInDays, signers, by: SYSTEM }

@@ -14,7 +14,10 @@ import { TemplateFiles } from './template_files.js'
 import TemplateArchived from './errors/template_archived.js'
 
 /** What is asked of one person beyond the role, as of a signer. */
-type Asked = Pick<SignerInput, 'identity' | 'accessCode' | 'oneTimeCode' | 'phone' | 'message'>
+type Asked = Pick<
+  SignerInput,
+  'identity' | 'accessCode' | 'oneTimeCode' | 'certificate' | 'phone' | 'message'
+>
 
 /** Who takes a role, in one document. */
 export interface Person extends Asked {
@@ -113,7 +116,7 @@ export async function ofPeople<T>(
 }
 
 function signerIn(
-  { name: key, role: part, inPerson, oneTimeCode, order, fields }: Role,
+  { name: key, role: part, inPerson, oneTimeCode, certificate, order, fields }: Role,
   people: readonly Person[]
 ): SignerInput {
   const person = people.find(({ role }) => isNamed(key, role))!
@@ -123,6 +126,7 @@ function signerIn(
     ...(inPerson && { inPerson }),
     // an access code that was agreed with this person takes the place of the role's codes
     ...(oneTimeCode && person.accessCode === undefined && { oneTimeCode }),
+    ...(certificate && { certificate }),
     ...withoutRole(person),
     ...(order !== null && { order }),
   }

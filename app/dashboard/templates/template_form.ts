@@ -23,26 +23,24 @@ export class TemplateForm extends ContentForm<TemplateInput> {
       expiresInDays: String(expiresInDays),
       ordered: roles.some(({ order }) => order !== null),
       ...{ allowDelegation, language },
-      signers: roles.map(
-        ({ role = 'signer', inPerson = false, oneTimeCode = null, ...rest }, signer) => ({
-          ...{
-            role,
-            inPerson,
-            certificate: null,
-            name: rest.name,
-            email: '',
-            key: '',
-            order: rest.order,
-            mustProve: false,
-            language: '',
-            message: '',
-          },
-          ...{ accessCode: '', accessCommitment: '', isCodeLifted: false },
-          ...{ oneTimeCode, phone: '' },
-          fields: rest.fields.map((field) => ({ ...field, signer, unit: 'pt' as const })),
-          errors: {},
-        })
-      ),
+      signers: roles.map(({ role = 'signer', inPerson = false, ...rest }, signer) => ({
+        ...{
+          role,
+          inPerson,
+          certificate: rest.certificate ?? null,
+          name: rest.name,
+          email: '',
+          key: '',
+          order: rest.order,
+          mustProve: false,
+          language: '',
+          message: '',
+        },
+        ...{ accessCode: '', accessCommitment: '', isCodeLifted: false },
+        ...{ oneTimeCode: rest.oneTimeCode ?? null, phone: '' },
+        fields: rest.fields.map((field) => ({ ...field, signer, unit: 'pt' as const })),
+        errors: {},
+      })),
     }
     return new TemplateForm({ values, sent: {}, phrases })
   }
@@ -87,11 +85,12 @@ export class TemplateForm extends ContentForm<TemplateInput> {
       expiresInDays: Number(expiresInDays),
       allowDelegation,
       language: language || null,
-      roles: this.rows.map(({ role, inPerson, oneTimeCode, name, order, fields }, index) => ({
+      roles: this.rows.map(({ role, inPerson, name, order, fields, ...asked }, index) => ({
         name,
         role,
         inPerson,
-        ...(oneTimeCode && { oneTimeCode }),
+        ...(asked.oneTimeCode && { oneTimeCode: asked.oneTimeCode }),
+        ...(asked.certificate && { certificate: asked.certificate }),
         fields: fields.map(({ signer: _, ...field }) => field),
         ...(ordered && isActing({ role }) ? { order: order ?? index + 1 } : {}),
       })),
@@ -99,7 +98,7 @@ export class TemplateForm extends ContentForm<TemplateInput> {
   }
 
   protected blameRow(row: SignerRow, part: unknown, message: string): boolean {
-    if (part !== 'name' && part !== 'oneTimeCode') return false
+    if (part !== 'name' && part !== 'oneTimeCode' && part !== 'certificate') return false
     row.errors[part] = message
     return true
   }

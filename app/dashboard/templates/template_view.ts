@@ -23,6 +23,7 @@ export function roleLines({ content }: Template, { t }: DashboardPhrasebook) {
     words: [
       ...(role.inPerson ? [t('templates.in_person')] : []),
       ...(role.oneTimeCode ? [t(CODES[role.oneTimeCode])] : []),
+      ...(role.certificate ? [t(`documents.asks_${role.certificate}`)] : []),
       t(...wordsOf(role.role, role.fields.length)),
     ].join(' · '),
   }))

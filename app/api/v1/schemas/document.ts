@@ -78,6 +78,11 @@ export const IN_PERSON = boolean(
   'Whether they sign on the device of a member, and get no link; missing for those who get one.'
 )
 
+export const CERTIFICATE = oneOf(
+  CERTIFICATE_DEMANDS,
+  'Whether they may, or have to, sign with a certificate of their own as well; missing if nobody asks for it.'
+)
+
 export const ONE_TIME_CODE = oneOf(
   CODE_CHANNELS,
   'How a code is sent to them, which they enter before the signing link shows anything; missing if none is.'
@@ -112,10 +117,7 @@ export const SIGNER = named(
         IDENTITY_CHECKS,
         'How they have to prove who they are when they sign; missing if the link is enough.'
       ),
-      certificate: oneOf(
-        CERTIFICATE_DEMANDS,
-        'Whether they may, or have to, sign with a certificate of their own as well; missing if nobody asks for it.'
-      ),
+      certificate: CERTIFICATE,
       signedWith: SIGNED_WITH,
       access: always(
         'code',

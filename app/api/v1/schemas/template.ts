@@ -2,7 +2,7 @@ import { FIELD_TYPES } from '#app/documents/field_kinds/index'
 import { ALL_LANGUAGES } from '#app/foundation/phrases/languages'
 import { FIELD_OPTIONS } from './field_options.js'
 import { REMINDER_PLAN } from './reminders.js'
-import { IN_PERSON, ONE_TIME_CODE, ROLE as PART } from './document.js'
+import { CERTIFICATE, IN_PERSON, ONE_TIME_CODE, ROLE as PART } from './document.js'
 import { answerWith, pageOf } from './envelope.js'
 import {
   always,
@@ -44,12 +44,13 @@ const ROLE = named(
       role: PART,
       inPerson: IN_PERSON,
       oneTimeCode: ONE_TIME_CODE,
+      certificate: CERTIFICATE,
       order: nullable(integer(1, 'Lower numbers sign first, equal numbers in parallel.'), 'null'),
       fields: listOf(FIELD, 'The fields of this role.'),
     },
     {
       description: 'Who signs, without saying which person.',
-      optional: ['role', 'inPerson', 'oneTimeCode'],
+      optional: ['role', 'inPerson', 'oneTimeCode', 'certificate'],
     }
   )
 )

@@ -13,11 +13,12 @@ export function transformed(template: Template) {
     ...(content.reminders && { reminders: reminderPlanView(content.reminders) }),
     ...(content.allowDelegation && { allowDelegation: true }),
     ...(content.language && { language: content.language }),
-    roles: content.roles.map(({ name, role, inPerson, oneTimeCode, order, fields }) => ({
+    roles: content.roles.map(({ name, role, inPerson, order, fields, ...asked }) => ({
       name,
       ...(role && { role }),
       ...(inPerson && { inPerson }),
-      ...(oneTimeCode && { oneTimeCode }),
+      ...(asked.oneTimeCode && { oneTimeCode: asked.oneTimeCode }),
+      ...(asked.certificate && { certificate: asked.certificate }),
       order,
       fields: fields.map(({ type, page, x, y, width, height, options }) => ({
         ...{ type, page, x, y, width, height },

@@ -22,16 +22,22 @@ export const phone = () =>
     description: 'Where codes by SMS go, in E.164: `+4915112345678`.',
   })
 
+/** @param who  is asked @param place  what everybody who signs then needs */
+export const certificate = (who: string, place: string) =>
+  vine
+    .enum(CERTIFICATE_DEMANDS)
+    .optional()
+    .meta({
+      description: `Whether ${who} \`optional\`ly signs with a certificate of their own as well, or is \`required\` to. Their browser opens a PKCS#12 file; the PDF gets a signature of theirs (PAdES) before the seal. For the role \`signer\`, not with \`inPerson\`, in documents of one file; ${place} then needs a signature field.`,
+    })
+
 /** What a signer has to do before the link shows anything, and what is said to them alone. */
 export const ASKED = {
   identity: vine.enum(IDENTITY_CHECKS).optional().meta({
     description:
       'How this signer has to prove who they are when they sign, beyond the link. `single_sign_on`: by logging in anew at your identity provider. Live only; the plan needs single sign-on, a provider has to be connected and on, and the address has to be of a domain that you have proved.',
   }),
-  certificate: vine.enum(CERTIFICATE_DEMANDS).optional().meta({
-    description:
-      'Whether this signer `optional`ly signs with a certificate of their own as well, or is `required` to. Their browser opens a PKCS#12 file; the PDF gets a signature of theirs (PAdES) before the seal. For the role `signer`, not with `inPerson`, in documents of one file; every signer then needs a signature field.',
-  }),
+  certificate: certificate('this signer', 'every signer'),
   accessCode: line(LIMITS.accessCode).optional().meta({
     description:
       'A code that you agree with this signer by another way. They enter it before the signing link shows anything. 6 to 64 characters without spaces and hyphens, upper and lower case alike; kept as a commitment and never answered.',

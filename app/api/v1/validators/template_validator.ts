@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
 import { LIMITS } from '#app/documents/limits'
-import { ASKED, oneTimeCode } from './asked_of_signers.js'
+import { ASKED, certificate, oneTimeCode } from './asked_of_signers.js'
 import { place, role as partOfSigner, inPerson } from './document_validator.js'
 import {
   allowDelegation,
@@ -26,6 +26,7 @@ const role = vine.object({
   oneTimeCode: oneTimeCode(
     'A person in this role may have an access code instead; `sms` needs the `phone` of each person.'
   ),
+  certificate: certificate('the person in this role', 'every role that signs'),
   order: integer().min(1).max(LIMITS.signers).optional().meta({
     description:
       'Lower numbers sign first, equal numbers in parallel. Set it on every role or on none.',
