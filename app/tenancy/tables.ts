@@ -226,6 +226,7 @@ export interface AccountTables {
     failing_fault: string | null
     failing_said: string | null
     failing_told_at: Date | null
+    renewing_until: Date | null
   }
   passkeys: {
     id: string

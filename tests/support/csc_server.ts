@@ -1,4 +1,10 @@
-import { createPrivateKey, generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto'
+import {
+  createHash,
+  createPrivateKey,
+  generateKeyPairSync,
+  randomBytes,
+  X509Certificate,
+} from 'node:crypto'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -16,10 +22,13 @@ export const CSC_USER = 'acme holding'
 const SHA_256 = '2.16.840.1.101.3.4.2.1'
 const ALGORITHMS = { rsa: '1.2.840.113549.1.1.11', ec: '1.2.840.10045.4.3.2' } as const
 
+type Terms = Partial<Record<string, string>>
+
 type Reply = [status: number, body: Record<string, unknown>]
 
 /**
- * A provider of remote signatures on loopback, as far as CSC API 2.0.0.2 describes one with OAuth 2.0 for clients and a PIN. It takes
+ * A provider of remote signatures on loopback, as far as CSC API 2.0.0.2 describes one with OAuth 2.0 for clients, or for people whom it lets in at
+ * once (RFC 6749, 7636: a code with PKCE, refresh tokens that count once), and a PIN. It takes
  * nothing else: what is asked otherwise is answered with 400 and an error of the specification, and stands in `faults`.
  */
 export class CscServer {
@@ -32,11 +41,20 @@ export class CscServer {
   isWrong = false
   mode: 'explicit' | 'implicit' | 'oauth2code' = 'explicit'
   pin = CSC_PIN
+  /** What it calls the PIN. */
+  pinId = 'PIN'
   /** Ways to log in that `info` names. */
   authType = ['oauth2client']
   /** Credentials that are listed beside the one that signs, and what is said of them. */
   others: Record<string, unknown>[] = []
-  #tokens = new Set<string>()
+  /** Whether a key needs a code beside the PIN, which somebody gets. */
+  asksCode = false
+  /** Whether somebody who has logged in can be let in again without them. */
+  renews = true
+  /** Whose each access token is. */
+  #tokens = new Map<string, 'client' | 'person'>()
+  #codes = new Map<string, { challenge: string; redirectUri: string }>()
+  #refreshTokens = new Set<string>()
   #sads = new Map<string, string>()
   #server!: Server
   #folder = mkdtempSync(join(tmpdir(), 'csc-'))
@@ -61,6 +79,12 @@ export class CscServer {
     this.#tokens.clear()
   }
 
+  /** Nobody who has logged in is let in again without doing so. */
+  endLogIns(): void {
+    this.endTokens()
+    this.#refreshTokens.clear()
+  }
+
   async close(): Promise<void> {
     this.#server.closeAllConnections()
     await new Promise((done) => this.#server.close(done))
@@ -71,7 +95,8 @@ export class CscServer {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     const method = (request.url ?? '').replace('/csc/v2/', '')
-    this.asked.push(method)
+    this.asked.push(method.replace(/\?.*/, ''))
+    if (method.startsWith('oauth2/authorize?')) return this.#logIn(method, response)
     const [status, body] = this.isAway
       ? ([503, { error: 'server_error' }] as Reply)
       : this.#reply(method, request, Buffer.concat(parts).toString())
@@ -85,8 +110,9 @@ export class CscServer {
     const input = JSON.parse(body) as Record<string, unknown>
     if (method === 'info') return [200, this.#info]
     const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
-    if (!token || !this.#tokens.has(token)) return [401, { error: 'invalid_token' }]
-    if (method === 'credentials/list') return this.#list(input)
+    const whose = this.#tokens.get(token ?? '')
+    if (!whose) return [401, { error: 'invalid_token' }]
+    if (method === 'credentials/list') return this.#list(input, whose)
     if (input.credentialID !== CSC_CREDENTIAL) return this.#fault('Invalid parameter credentialID')
     if (method === 'credentials/info') return this.#credential(input)
     if (method === 'credentials/authorize') return this.#authorize(input)
@@ -103,18 +129,67 @@ export class CscServer {
 
   #token(form: URLSearchParams): Reply {
     const { client_id: id, client_secret: secret, ...terms } = Object.fromEntries(form)
-    if (!isDeepStrictEqual(terms, { grant_type: 'client_credentials', scope: 'service' }))
-      return this.#fault('a token of another kind')
     if (id !== CSC_CLIENT.clientId || secret !== CSC_CLIENT.clientSecret)
       return [401, { error: 'invalid_client' }]
+    const { grant_type: grant, ...about } = terms
+    if (grant === 'authorization_code') return this.#redeem(about)
+    if (grant === 'refresh_token') return this.#refresh(about)
+    if (!isDeepStrictEqual(terms, { grant_type: 'client_credentials', scope: 'service' }))
+      return this.#fault('a token of another kind')
+    return [200, this.#granted('client')]
+  }
+
+  #granted(whose: 'client' | 'person') {
     const token = randomBytes(16).toString('hex')
-    this.#tokens.add(token)
-    return [200, { access_token: token, token_type: 'Bearer', expires_in: 3600 }]
+    this.#tokens.set(token, whose)
+    return { access_token: token, token_type: 'Bearer', expires_in: 3600 }
+  }
+
+  #grantedToPerson(): Reply {
+    if (!this.renews) return [200, this.#granted('person')]
+    const token = randomBytes(16).toString('hex')
+    this.#refreshTokens.add(token)
+    return [200, { ...this.#granted('person'), refresh_token: token }]
+  }
+
+  /** Somebody logs in at once, and is sent back (8.4.2). */
+  #logIn(method: string, response: ServerResponse): void {
+    const asked = Object.fromEntries(new URL(method, this.url).searchParams)
+    const { redirect_uri: redirectUri, state, code_challenge: challenge, ...terms } = asked
+    const wanted = { response_type: 'code', client_id: CSC_CLIENT.clientId, scope: 'service' }
+    const isAsItShould =
+      isDeepStrictEqual(terms, { ...wanted, code_challenge_method: 'S256' }) &&
+      /^[\w-]{43}$/.test(challenge ?? '') &&
+      /^.{20,255}$/.test(state ?? '')
+    if (!isAsItShould) this.#fault('Invalid authorization request')
+    const code = randomBytes(16).toString('hex')
+    this.#codes.set(code, { challenge: challenge!, redirectUri: redirectUri! })
+    const location = `${redirectUri}?${new URLSearchParams({ code, state: state! })}`
+    response.writeHead(302, { location }).end()
+  }
+
+  #redeem({ code = '', redirect_uri: redirectUri, code_verifier: verifier = '' }: Terms): Reply {
+    const known = this.#codes.get(code)
+    this.#codes.delete(code)
+    const challenge = createHash('sha256').update(verifier).digest('base64url')
+    if (!known || !isDeepStrictEqual(known, { challenge, redirectUri }))
+      return [400, { error: 'invalid_grant' }]
+    return this.#grantedToPerson()
+  }
+
+  /** One that is used a second time ends the log-in (RFC 9700, 4.14.2). */
+  #refresh({ refresh_token: token = '' }: Terms): Reply {
+    if (!this.#refreshTokens.delete(token)) {
+      this.endLogIns()
+      return [400, { error: 'invalid_grant' }]
+    }
+    return this.#grantedToPerson()
   }
 
   /** Clients name the user, since their tokens are nobody's (11.4). */
-  #list({ userID, ...asked }: Record<string, unknown>): Reply {
-    if (userID !== CSC_USER) return this.#fault('Invalid parameter userID')
+  #list({ userID, ...asked }: Record<string, unknown>, whose: 'client' | 'person'): Reply {
+    if (userID !== (whose === 'client' ? CSC_USER : undefined))
+      return this.#fault('Invalid parameter userID')
     const wanted = { credentialInfo: true, certificates: 'single', certInfo: true, authInfo: true }
     if (!isDeepStrictEqual(asked, wanted)) return this.#fault('Invalid parameter certificates')
     const own = { credentialID: CSC_CREDENTIAL, description: 'Seal of the company' }
@@ -136,11 +211,12 @@ export class CscServer {
     const certificates = held.map((der) => Buffer.from(der).toString('base64'))
     const key = { status: 'enabled', algo: [this.#algorithm], len: 256 }
     const cert = { status: 'valid', certificates }
-    const objects = [{ type: 'Password', id: 'PIN', format: 'N', label: 'PIN' }]
-    const auth = {
-      mode: this.mode,
-      ...(this.mode === 'explicit' && { expression: 'PIN', objects }),
-    }
+    const pin = { type: 'Password', id: this.pinId, format: 'N', label: 'PIN' }
+    const code = { type: 'ChallengeResponse', id: 'OTP', format: 'N', label: 'Code by SMS' }
+    const what = this.asksCode
+      ? { expression: `${pin.id} AND OTP`, objects: [code, pin] }
+      : { expression: pin.id, objects: [pin] }
+    const auth = { mode: this.mode, ...(this.mode === 'explicit' && what) }
     return { key, cert, auth, SCAL: '1', multisign: 1, lang: 'en-US' }
   }
 
@@ -150,7 +226,7 @@ export class CscServer {
     if (hashAlgorithmOID !== SHA_256) return this.#fault('Invalid parameter hashAlgorithmOID')
     if (!Array.isArray(hashes) || hashes.length !== 1)
       return this.#fault('Invalid parameter hashes')
-    const pin = this.mode === 'explicit' ? [{ id: 'PIN', value: this.pin }] : undefined
+    const pin = this.mode === 'explicit' ? [{ id: this.pinId, value: this.pin }] : undefined
     if (!isDeepStrictEqual(authData, pin)) return [400, { error: 'invalid_pin' }]
     const sad = randomBytes(24).toString('base64')
     this.#sads.set(sad, String(hashes[0]))

@@ -4,8 +4,12 @@ import { faultOfLine } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import type { ProviderConnection } from '#app/signing/seal/own/provider'
 
+/** Whether the client has access of its own, or a person logs in for it. */
+type Way = 'client' | 'person'
+
 interface Values {
   url: string
+  way: Way
   clientId: string
   userId: string
 }
@@ -24,15 +28,17 @@ export class ProviderForm {
   ) {}
 
   static filled(
-    connection: Pick<ProviderConnection, 'url' | 'clientId' | 'userId'> | null
+    connection: Pick<ProviderConnection, 'url' | 'clientId' | 'userId' | 'tokens'> | null,
+    way: Way = connection?.tokens ? 'person' : 'client'
   ): ProviderForm {
     const { url = '', clientId = '', userId = null } = connection ?? {}
-    return new ProviderForm({ url, clientId, userId: userId ?? '' }, '')
+    return new ProviderForm({ url, way, clientId, userId: userId ?? '' }, '')
   }
 
   static of({ request }: HttpContext): ProviderForm {
-    const { url, clientId, userId, clientSecret } = request.body()
+    const { url, way, clientId, userId, clientSecret } = request.body()
     const values = {
+      way: way === 'person' ? ('person' as const) : ('client' as const),
       url: typedText(url).replace(/\/+$/, ''),
       clientId: typedText(clientId),
       userId: typedText(userId),
@@ -43,7 +49,7 @@ export class ProviderForm {
   /** Null where something is wrong, which `errors` then tells. Where the address leads is seen when it is asked. */
   connection(phrases: DashboardPhrasebook): ProviderConnection | null {
     const { t } = phrases
-    const { url, clientId, userId } = this.values
+    const { url, way, clientId, userId } = this.values
     const { clientSecret } = this
     const address = URL.parse(url)
     if (!address || address.search || address.hash || url.length > MAX_URL)
@@ -57,6 +63,7 @@ export class ProviderForm {
       if (fault) this.errors[name] = fault
     }
     if (Object.keys(this.errors).length > 0) return null
-    return { url, clientId, clientSecret, userId: userId || null }
+    // who logs in says whose certificates are meant
+    return { url, clientId, clientSecret, userId: way === 'client' ? userId || null : null }
   }
 }

@@ -2,7 +2,11 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { Limiter } from '#app/foundation/limits/limiter'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
-import { listedCredentials, type ListedCredential } from '#app/sealing/csc/listed_credentials'
+import {
+  listedCredentials,
+  requireWay,
+  type ListedCredential,
+} from '#app/sealing/csc/listed_credentials'
 import CertificateRefused from '#app/sealing/errors/certificate_refused'
 import ProviderAway from '#app/sealing/errors/provider_away'
 import { PendingConnection } from '#app/signing/seal/own/pending_connection'
@@ -10,6 +14,7 @@ import { providerAt, providerHost, type ProviderConnection } from '#app/signing/
 import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { ProviderForm } from './provider_form.js'
+import { returnUrl } from './provider_log_in.js'
 import { planNoteOf } from './seal_page.js'
 
 const WINDOW_S = 10 * 60
@@ -45,7 +50,7 @@ export function showConnection(
   failure: ProviderFailure | null = null
 ) {
   const isRefused = failure !== null || Object.keys(errors).length > 0
-  const state = { values, errors, failure, planNote: planNoteOf(ctx) }
+  const state = { values, errors, failure, planNote: planNoteOf(ctx), returnUrl: returnUrl(ctx) }
   return showPage(ctx, 'dashboard/seal/provider', state, isRefused ? 422 : 200)
 }
 
@@ -57,7 +62,9 @@ export async function showChoice(
 ) {
   let listed: ListedCredential[]
   try {
-    listed = await listedCredentials(providerAt(connection), connection.userId)
+    const http = providerAt(connection)
+    if (!connection.tokens) await requireWay(http, 'client')
+    listed = await listedCredentials(http, connection.userId)
   } catch (error) {
     const why = failure ?? failureOf(error, phrasesOf(ctx))
     return showConnection(ctx, ProviderForm.filled(connection), why)

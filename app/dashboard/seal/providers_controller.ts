@@ -27,10 +27,13 @@ export default class ProvidersController {
     if (isOver) return showConnection(ctx, ProviderForm.filled(connection), isOver)
     const chosen = chosenKey(ctx)
     if (!chosen) return showChoice(ctx, connection, { text: t('seal.choose_one'), said: null })
+    const access = { ...connection, ...chosen }
     try {
-      await OwnCertificates.useProvider({ ...connection, ...chosen }, ctx.dashboard.actor(ctx))
+      await OwnCertificates.useProvider(access, ctx.dashboard.actor(ctx))
     } catch (error) {
-      return showChoice(ctx, connection, failureOf(error, phrasesOf(ctx)))
+      // a log-in may have been renewed by then, and what was carried so far is used up
+      const asOfNow = { ...connection, tokens: access.tokens }
+      return showChoice(ctx, asOfNow, failureOf(error, phrasesOf(ctx)))
     }
     flash(ctx, 'success', t('seal.provider_used'))
     return ctx.response.redirect(HOME, false, 303)

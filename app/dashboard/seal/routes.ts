@@ -5,6 +5,7 @@ import { needs } from '../needs.js'
 const Seal = () => import('./seal_controller.js')
 const Files = () => import('./certificate_files_controller.js')
 const Connections = () => import('./provider_connections_controller.js')
+const Returns = () => import('./provider_returns_controller.js')
 const Providers = () => import('./providers_controller.js')
 
 /** With which certificate documents are sealed. The form for a file is shown after a fresh log-in: its file would be lost on the way. */
@@ -25,5 +26,6 @@ function provider() {
   router
     .post('/settings/seal/provider/credentials', [Connections, 'store'])
     .as('provider_connections.store')
+  router.get('/settings/seal/provider/return', [Returns, 'show']).as('provider_returns.show')
   router.post('/settings/seal/provider', [Providers, 'store']).as('providers.store')
 }

@@ -4,13 +4,15 @@ import CertificateRefused from '../errors/certificate_refused.js'
 import ProviderAway from '../errors/provider_away.js'
 import { provenCertificate, type OwnCertificate } from '../own/own_certificate.js'
 import { OID } from '../pades/object_identifiers.js'
-import { CredentialInfo, isBase64 } from './credential_info.js'
+import { CredentialInfo, isBase64, PIN_ID } from './credential_info.js'
 import type { CscHttp } from './csc_http.js'
 
 export interface CscKey {
   credentialId: string
   /** Where the provider wants one (`auth.mode` is `explicit`). */
   pin: Secret<string> | null
+  /** What the provider calls the PIN, as far as it was asked. */
+  pinId?: string
 }
 
 /** One credential of a provider: a certificate, and a key that stays there and signs for who is authorised. */
@@ -19,6 +21,11 @@ export class CscCredential {
     private http: CscHttp,
     private key: CscKey
   ) {}
+
+  /** As its certificate was asked for, or as it is known. */
+  get pinId(): string | undefined {
+    return this.key.pinId
+  }
 
   /**
    * Its certificate with the path (11.5), if seals can be made with it.
@@ -34,6 +41,7 @@ export class CscCredential {
       throw new CertificateRefused('The provider asks for a PIN.', {
         form: 'no_pin',
       })
+    this.key.pinId = info.pinId
     const [signer, ...issuers] = info.certificates
     if (!signer)
       throw new CertificateRefused('The provider gives no certificate for the key.', {
@@ -50,10 +58,10 @@ export class CscCredential {
    * @throws E_KEY_STORE_AWAY
    */
   async sign(certificate: X509Certificate, digest: Uint8Array): Promise<Uint8Array> {
-    const { credentialId: credentialID, pin } = this.key
+    const { credentialId: credentialID, pin, pinId = PIN_ID } = this.key
     const hashes = [Buffer.from(digest).toString('base64')]
     const about = { credentialID, hashes, hashAlgorithmOID: OID.sha256 }
-    const authData = pin && { authData: [{ id: 'PIN', value: pin.release() }] }
+    const authData = pin && { authData: [{ id: pinId, value: pin.release() }] }
     const asked = { ...about, numSignatures: 1, ...authData }
     const { SAD } = await this.http.ask('credentials/authorize', asked)
     const isRsa = certificate.publicKey.asymmetricKeyType === 'rsa'

@@ -21,21 +21,35 @@ export interface ListedCredential {
 }
 
 /**
- * What a provider has for a client (11.4), the first fifty.
+ * Whether a client has access of its own there, or a person can log in for it (11.1).
+ *
+ * @throws CertificateRefused, E_KEY_STORE_AWAY
+ */
+export async function requireWay(http: CscHttp, way: 'client' | 'person'): Promise<void> {
+  const { authType } = await http.info()
+  const ways: unknown[] = Array.isArray(authType) ? authType : []
+  if (way === 'client' && !ways.includes('oauth2client'))
+    throw new CertificateRefused(
+      'The provider gives programs no access of their own: it does not name “oauth2client” among its ways to log in.',
+      { form: 'no_programs' }
+    )
+  if (way === 'person' && !ways.includes('oauth2code'))
+    throw new CertificateRefused(
+      'Nobody can log in to the provider for a program: it does not name “oauth2code” among its ways to log in.',
+      { form: 'no_people' }
+    )
+}
+
+/**
+ * What a provider has for a client, or for the person who has logged in (11.4), the first fifty.
  *
  * @param userId  whose they are; a provider that gives tokens to clients wants to be told, unless each client is one customer
- * @throws CertificateRefused where clients get no tokens there, E_KEY_STORE_AWAY
+ * @throws E_KEY_STORE_AWAY
  */
 export async function listedCredentials(
   http: CscHttp,
   userId: string | null
 ): Promise<ListedCredential[]> {
-  const { authType } = await http.info()
-  if (!Array.isArray(authType) || !authType.includes('oauth2client'))
-    throw new CertificateRefused(
-      'The provider gives programs no access of their own: it does not name “oauth2client” among its ways to log in.',
-      { form: 'no_programs' }
-    )
   const wanted = { credentialInfo: true, certificates: 'single', certInfo: true, authInfo: true }
   const asked = { ...(userId && { userID: userId }), ...wanted }
   const { credentialIDs: ids, credentialInfos: infos } = await http.ask('credentials/list', asked)

@@ -142,6 +142,28 @@ test.group('Seals by a provider of remote signatures (CSC API)', (group) => {
       await assert.rejects(() => new CscHttp({ ...access, http: says(body) }).info(), said)
   })
 
+  test('are asked for with nothing but a token, and people are sent to no other kind of place', async ({
+    assert,
+  }) => {
+    const says = (answer: object) => ({
+      request: async () =>
+        ({ status: 200, truncated: false, body: Buffer.from(JSON.stringify(answer)) }) as never,
+    })
+    const access = { url: 'https://csc.example', clientId: 'acme', clientSecret: new Secret('x') }
+    const asked = (answer: object) => new CscHttp({ ...access, http: says(answer) })
+    for (const token of ['', 7, 'a b', 'a\r\nX-Injected: b', 'ü', 'a'.repeat(8193)])
+      await assert.rejects(
+        () => asked({ access_token: token }).ask('credentials/list', {}),
+        /it gave no access token$/
+      )
+    const request = { redirectUri: 'https://acme.example/back', state: 's', verifier: 'v' }
+    for (const oauth2 of ['javascript:alert(1)//', 'http://csc.example', 'csc', 7, {}])
+      await assert.rejects(
+        () => asked({ oauth2 }).oauth.logInUrl(request),
+        /it names no place to log in$/
+      )
+  })
+
   test('need nobody at the moment of the seal', async ({ assert }) => {
     csc.mode = 'oauth2code'
     await assert.rejects(() => sealedBy(credentialAt(csc)), CertificateRefused)

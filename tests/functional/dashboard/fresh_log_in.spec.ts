@@ -43,6 +43,7 @@ const PAGES = [
   '/settings/keys/new',
   '/settings/seal/file',
   '/settings/seal/provider',
+  '/settings/seal/provider/return',
   '/settings/webhooks/:id/edit',
   '/settings/webhooks/new',
 ]

@@ -1,6 +1,9 @@
 import { test } from '@japa/runner'
 import { SecurityTrail } from '#app/audit/security_trail'
+import { clock } from '#app/foundation/clock'
+import { HOUR_MS } from '#app/foundation/duration'
 import OwnCertificate from '#app/signing/seal/own/own_certificate'
+import { PendingConnection, PendingLogIn } from '#app/signing/seal/own/pending_connection'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { CSC_CLIENT, CSC_CREDENTIAL, CSC_PIN, CSC_USER, CscServer } from '#tests/support/csc_server'
@@ -23,12 +26,18 @@ test.group('Dashboard | a provider that seals', (group) => {
     csc = await CscServer.open(await outside.issue('P-256'))
     acme = await makeTenant({ plan: 'enterprise' })
     olga = await Visitor.as(acme)
-    return () => csc.close()
+    return async () => {
+      clock.restore()
+      await csc.close()
+    }
   })
 
   const current = () => inLive(acme, () => OwnCertificate.current())
   const access = (more = {}) => ({ url: `${csc.url}/`, ...CSC_CLIENT, userId: CSC_USER, ...more })
   const list = (more = {}, by = olga) => by.post(`${PAGE}/provider/credentials`, access(more))
+  /** From the provider, which lets everybody in at once. */
+  const cameBack = async (place: URL) =>
+    new URL((await fetch(place, { redirect: 'manual' })).headers.get('location')!)
   const connectionIn = (text: string) => /name="connection" value="([^"]+)"/.exec(text)![1]!
   const choose = (connection: string, pin = CSC_PIN, by = olga) =>
     by.post(`${PAGE}/provider`, { connection, credential: CSC_CREDENTIAL, pin })
@@ -76,6 +85,75 @@ test.group('Dashboard | a provider that seals', (group) => {
     assert.isNull(await current())
   })
 
+  test('is connected by somebody who logs in there, once, and in this browser', async ({
+    assert,
+  }) => {
+    Object.assign(csc, { authType: ['oauth2code'], pinId: 'pass-phrase' })
+    const begun = await list({ way: 'person' })
+    assert.equal(begun.status, 303)
+    const place = new URL(String(begun.headers.location))
+    assert.equal(`${place.origin}${place.pathname}`, `${csc.url}/oauth2/authorize`)
+    assert.notInclude(place.href, encodeURIComponent(CSC_CLIENT.clientSecret))
+    const back = await cameBack(place)
+    assert.equal(back.pathname, `${PAGE}/provider/return`)
+
+    const forged = new URL(back)
+    forged.searchParams.set('state', 'x'.repeat(43))
+    const stranger = await Visitor.as(acme, 'admin')
+    for (const [by, where] of [
+      [stranger, back],
+      [olga, forged],
+      [olga, back], // what a wrong state has used up
+    ] as const)
+      assert.equal(
+        (await by.get(where.pathname + where.search)).headers.location,
+        `${PAGE}/provider`
+      )
+    assert.notInclude(csc.asked, 'oauth2/token')
+
+    const again = await cameBack(new URL(String((await list({ way: 'person' })).headers.location)))
+    const { status, text } = await olga.get(again.pathname + again.search)
+    assert.equal(status, 200, text)
+    assert.include(text, 'Acme Holding AG')
+    // the log-in is renewed while a wrong PIN is tried: the page that says so goes on with what there is then
+    csc.endTokens()
+    const refused = await choose(connectionIn(text), '0')
+    assert.include(refused.text, 'does not accept this PIN')
+    csc.endTokens()
+    assert.equal((await choose(connectionIn(refused.text))).headers.location, PAGE)
+    assert.equal((await current())!.source, 'provider')
+    assert.match((await olga.get(`${PAGE}/provider`)).text, /value="person" checked/)
+    assert.deepEqual(csc.faults, [])
+  })
+
+  test('is not connected where a person would have to be there for each seal', async ({
+    assert,
+  }) => {
+    assert.include(
+      (await list({ way: 'person' })).text,
+      'Nobody can log in to the provider for a program'
+    )
+    csc.authType = ['oauth2code']
+    csc.renews = false
+    const back = await cameBack(new URL(String((await list({ way: 'person' })).headers.location)))
+    const once = await olga.get(back.pathname + back.search)
+    assert.equal(once.status, 422)
+    assert.include(once.text, 'without a way to renew that')
+    const denied = await list({ way: 'person' })
+    const state = new URL(String(denied.headers.location)).searchParams.get('state')!
+    const refused = await olga.get(`${PAGE}/provider/return?error=access_denied&state=${state}`)
+    assert.equal(refused.status, 422)
+    assert.include(refused.text, 'did not let you in')
+    assert.include(refused.text, 'access_denied')
+    Object.assign(csc, { authType: ['oauth2client'], asksCode: true })
+    const { text } = await list()
+    assert.include(text, 'nobody is there when a document is sealed')
+    assert.notInclude(text, 'Asks for a PIN')
+    const connection = connectionIn(text)
+    assert.include((await choose(connection)).text, 'nobody is there when a document is sealed')
+    assert.isNull(await current())
+  })
+
   test('keeps what it was where the PIN is wrong, or no certificate is chosen', async ({
     assert,
   }) => {
@@ -114,5 +192,22 @@ test.group('Dashboard | a provider that seals', (group) => {
       assert.isAtLeast(refused.status, 400)
     assert.deepEqual(csc.asked, [])
     assert.isNull(await current())
+  })
+
+  test('is carried by a browser for its tenant, its person, its purpose and an hour', async ({
+    assert,
+  }) => {
+    const request = { redirectUri: 'https://acme.example/back', state: 's', verifier: 'v' }
+    const begun = { connection: { url: csc.url, ...CSC_CLIENT, userId: null }, request }
+    const other = await makeTenant()
+    const text = await inLive(acme, () => PendingLogIn.sealed(begun, 'usr_a'))
+    const opened = (by: Tenant, user: string) => inLive(by, () => PendingLogIn.opened(text, user))
+    assert.deepEqual(await opened(acme, 'usr_a'), begun)
+    assert.isNull(await opened(acme, 'usr_b'))
+    assert.isNull(await opened(other, 'usr_a'))
+    assert.isNull(await inLive(acme, () => PendingConnection.opened(text, 'usr_a')))
+    assert.notInclude(Buffer.from(text, 'base64url').toString('latin1'), CSC_CLIENT.clientSecret)
+    clock.travel(HOUR_MS)
+    assert.isNull(await opened(acme, 'usr_a'))
   })
 })

@@ -1,31 +1,13 @@
-import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
-import KeyStoreAway from '#app/sealing/errors/key_store_away'
+import type { TokenKeeper } from '#app/sealing/csc/csc_oauth'
 import type { PrivateKey } from '#app/sealing/keys/private_key'
 import { remoteKey, type RemoteSigner } from '#app/sealing/keys/remote_key'
 import type SealKey from '../seal_key.js'
-import { envelopeKey } from '../seal_key_secret.js'
+import { openedAccess, type KeyAccess } from './kept_access.js'
+import { KeptLogIn } from './kept_log_in.js'
 import OwnCertificate from './own_certificate.js'
-import { credentialAt, type ProviderAccess } from './provider.js'
+import { credentialAt } from './provider.js'
 import { ProviderHealth } from './provider_health.js'
-import { signerOnToken, type TokenAccess } from './token_signer.js'
-
-/** How to reach the key of a certificate that is not here. */
-export type KeyAccess =
-  { source: 'provider'; access: ProviderAccess } | { source: 'token'; access: TokenAccess }
-
-type Kept = Pick<OwnCertificate, 'id' | 'source' | 'access'>
-
-/** @param id  of the certificate that it belongs to */
-export async function keptAccess(id: string, { access }: KeyAccess): Promise<Buffer> {
-  return sealEnvelope(await envelopeKey(), JSON.stringify(access), id)
-}
-
-/** @throws E_KEY_STORE_AWAY where it was put out of use a moment before */
-export async function openedAccess({ id, source, access }: Kept): Promise<KeyAccess> {
-  if (!access || source === 'file') throw new KeyStoreAway('the certificate was put out of use')
-  const text = openEnvelope(await envelopeKey(), access, id).toString()
-  return { source, access: JSON.parse(text) } as KeyAccess
-}
+import { signerOnToken } from './token_signer.js'
 
 /** The key while it is tried, before anything is on record. @param id  of its certificate to be */
 export function triedKey(id: string, where: KeyAccess, certificate: Uint8Array): PrivateKey {
@@ -36,7 +18,7 @@ export function triedKey(id: string, where: KeyAccess, certificate: Uint8Array):
 export async function heldKey({ ownCertificate, certificate }: SealKey): Promise<PrivateKey> {
   const own = await OwnCertificate.findOrFail(ownCertificate!)
   const where = await openedAccess(own)
-  const signer = ProviderHealth.watched(signerOf(where), own)
+  const signer = ProviderHealth.watched(signerOf(where, new KeptLogIn(own.id)), own)
   return keyOf(own.id, where, { signer, certificate })
 }
 
@@ -49,6 +31,6 @@ function keyOf(
   return remoteKey(signer, { where, reference }, certificate)
 }
 
-function signerOf(where: KeyAccess): RemoteSigner {
-  return where.source === 'token' ? signerOnToken(where.access) : credentialAt(where.access)
+function signerOf(where: KeyAccess, keeper?: TokenKeeper): RemoteSigner {
+  return where.source === 'token' ? signerOnToken(where.access) : credentialAt(where.access, keeper)
 }

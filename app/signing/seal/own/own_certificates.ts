@@ -22,17 +22,18 @@ import SealKey from '../seal_key.js'
 import { endorsedKey } from './endorsed_key.js'
 import { watchEnd } from './end_watch.js'
 import OwnCertificate, { certificateFacts } from './own_certificate.js'
-import { keptAccess, triedKey, type KeyAccess } from './key_access.js'
+import { keptAccess, type KeyAccess } from './kept_access.js'
+import { triedKey } from './key_access.js'
 import { credentialAt, providerHost, type ProviderAccess } from './provider.js'
 import type { TokenAccess } from './token_signer.js'
 import { resumeWaitingSeals } from './waiting_seals.js'
 
 /** Where the key is. */
-type Source = Pick<OwnCertificate, 'id' | 'source' | 'access'>
-
 interface KeyFrom {
   privateKey: PrivateKey
-  source: Source
+  source: Pick<OwnCertificate, 'id' | 'source'>
+  /** How to reach it, enveloped: as it is once it was tried, for a log-in may be renewed on the way. */
+  access?: () => Promise<Buffer>
   /** The name of the provider's host. */
   provider?: string
 }
@@ -46,7 +47,7 @@ export const OwnCertificates = {
    */
   async useFile(file: Uint8Array, password: string, by: Actor): Promise<void> {
     const { privateKey, ...own } = certificateWithKey(await openPkcs12(file, password), clock.now())
-    const source = { id: newId('own'), source: 'file', access: null } as const
+    const source = { id: newId('own'), source: 'file' } as const
     await OwnCertificates.use(own, { privateKey, source }, by)
   },
 
@@ -56,7 +57,9 @@ export const OwnCertificates = {
    * @throws FeatureNotInPlan, CertificateRefused; E_KEY_STORE_AWAY where the provider refuses, or is away
    */
   async useProvider(access: ProviderAccess, by: Actor): Promise<void> {
-    const own = await credentialAt(access).certificate(clock.now())
+    const credential = credentialAt(access)
+    const own = await credential.certificate(clock.now())
+    access.pinId = credential.pinId
     await useRemote(own, { source: 'provider', access }, by)
   },
 
@@ -78,23 +81,26 @@ export const OwnCertificates = {
    *
    * @throws FeatureNotInPlan, CertificateRefused; E_KEY_STORE_AWAY
    */
-  async use(own: Certificate, { privateKey, source, provider }: KeyFrom, by: Actor): Promise<void> {
+  async use(own: Certificate, from: KeyFrom, by: Actor): Promise<void> {
+    const { privateKey, source, provider } = from
     const entitlements = await TenantEntitlements.current()
     entitlements.require('branding')
     const authority = await SealHierarchy.issuing('live')
     const to = { tenantName: entitlements.name, authority }
     const { credential, row } = await endorsedKey(own, privateKey, to)
     await trySeal(credential, entitlements.name)
+    const access = (await from.access?.()) ?? null
     const { subject, issuer, serial, sha256 } = certificateFacts(own.certificate)
     await unit(async () => {
-      const from = { source: source.source, ...(provider && { provider }) }
-      const details = { ...from, subject, issuer, serial, sha256 }
+      const kept = { source: source.source, ...(provider && { provider }) }
+      const details = { ...kept, subject, issuer, serial, sha256 }
       // it locks the account: of two who do so at once the second replaces the first's
       await SecurityTrail.append({ action: 'seal_certificate.used', actor: by, details })
       await resumeWaitingSeals(await OwnCertificate.current())
       await OwnCertificate.putAway()
       const made = await OwnCertificate.create({
         ...source,
+        access,
         certificate: Buffer.from(own.certificate),
         chain: own.chain.map((der) => Buffer.from(der)),
         endsAt: row.expiresAt,
@@ -124,10 +130,11 @@ export const OwnCertificates = {
 
 async function useRemote(own: Certificate, where: KeyAccess, by: Actor): Promise<void> {
   const id = newId('own')
-  const source = { id, source: where.source, access: await keptAccess(id, where) }
+  const source = { id, source: where.source }
+  const access = () => keptAccess(id, where)
   const privateKey = triedKey(id, where, own.certificate)
   const provider = where.source === 'provider' ? providerHost(where.access) : undefined
-  await OwnCertificates.use(own, { privateKey, source, provider }, by)
+  await OwnCertificates.use(own, { privateKey, source, access, provider }, by)
 }
 
 /** @throws CertificateRefused */

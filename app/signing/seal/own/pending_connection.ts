@@ -3,44 +3,48 @@ import { HOUR_MS } from '#app/foundation/duration'
 import EnvelopeRefused from '#app/foundation/errors/envelope_refused'
 import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
 import { envelopeKey } from '../seal_key_secret.js'
+import type { LogInRequest } from '#app/sealing/csc/csc_oauth'
 import type { ProviderConnection } from './provider.js'
 
 const LIFETIME_MS = HOUR_MS
 
-interface Pending extends ProviderConnection {
-  endsAt: number
-}
+/** What a browser carries until somebody goes on with it, encrypted under the tenant's key, for one person and an hour. */
+class Pending<T extends object> {
+  /** @param word  tells one kind from another */
+  constructor(private word: string) {}
 
-/**
- * A connection to a provider while somebody chooses among its certificates: the form carries it, encrypted under the tenant's key, for one
- * person and an hour. Nothing is on record before a certificate is put to use.
- */
-export const PendingConnection = {
-  async sealed(connection: ProviderConnection, userId: string): Promise<string> {
-    const pending: Pending = { ...connection, endsAt: clock.now().getTime() + LIFETIME_MS }
-    return sealEnvelope(await envelopeKey(), JSON.stringify(pending), about(userId)).toString(
-      'base64url'
-    )
-  },
+  async sealed(carried: T, userId: string): Promise<string> {
+    const pending = { ...carried, endsAt: clock.now().getTime() + LIFETIME_MS }
+    const text = JSON.stringify(pending)
+    return sealEnvelope(await envelopeKey(), text, this.#about(userId)).toString('base64url')
+  }
 
   /** @returns null for what is not ours, is somebody else's, or has ended */
-  async opened(text: string, userId: string): Promise<ProviderConnection | null> {
-    const opened = await textIn(Buffer.from(text, 'base64url'), userId)
+  async opened(text: string, userId: string): Promise<T | null> {
+    const opened = await this.#textIn(Buffer.from(text, 'base64url'), userId)
     if (opened === null) return null
-    const { endsAt, ...connection } = JSON.parse(opened) as Pending
-    return endsAt > clock.now().getTime() ? connection : null
-  },
-}
+    const { endsAt, ...carried } = JSON.parse(opened) as T & { endsAt: number }
+    return endsAt > clock.now().getTime() ? (carried as unknown as T) : null
+  }
 
-async function textIn(sealed: Buffer, userId: string): Promise<string | null> {
-  try {
-    return openEnvelope(await envelopeKey(), sealed, about(userId)).toString()
-  } catch (error) {
-    if (error instanceof EnvelopeRefused) return null
-    throw error
+  async #textIn(sealed: Buffer, userId: string): Promise<string | null> {
+    try {
+      return openEnvelope(await envelopeKey(), sealed, this.#about(userId)).toString()
+    } catch (error) {
+      if (error instanceof EnvelopeRefused) return null
+      throw error
+    }
+  }
+
+  #about(userId: string): string {
+    return `${this.word}|${userId}`
   }
 }
 
-function about(userId: string): string {
-  return `pending-provider|${userId}`
-}
+/** A connection while somebody chooses among the certificates of the provider. Nothing is on record before one is put to use. */
+export const PendingConnection = new Pending<ProviderConnection>('pending-provider')
+
+/** A connection while somebody is at the provider to log in, and what has to come back from there. */
+export const PendingLogIn = new Pending<{ connection: ProviderConnection; request: LogInRequest }>(
+  'pending-log-in'
+)

@@ -51,7 +51,8 @@ async function failed(id: string, { fault, said }: { fault: ProviderFault; said:
   const now = clock.now()
   const [[row]] = await CurrentTenant.batch([query<Failing>(FAILED, [now, fault, said, id])])
   const lasts = row ? now.getTime() - row.since.getTime() : 0
-  if (!row || row.notified || (fault !== 'pin' && lasts < NOTIFY_AFTER_MS)) return
+  const needsPeople = fault === 'pin' || fault === 'login'
+  if (!row || row.notified || (!needsPeople && lasts < NOTIFY_AFTER_MS)) return
   const [marked] = await CurrentTenant.batch([{ text: MARK_NOTIFIED, values: [now, id] }])
   if (marked.length > 0) await Notice.leave('seal.provider_away', { certificateId: id, fault })
 }

@@ -3,10 +3,14 @@ import { SYSTEM } from '#app/audit/actor'
 import Document from '#app/documents/document'
 import { StoredFile } from '#app/documents/files/stored_file'
 import { clock } from '#app/foundation/clock'
+import { listedCredentials } from '#app/sealing/csc/listed_credentials'
 import KeyStoreAway from '#app/sealing/errors/key_store_away'
 import { checkProviders } from '#app/monitoring/doctor/provider_checks'
 import OwnCertificate from '#app/signing/seal/own/own_certificate'
 import { OwnCertificates } from '#app/signing/seal/own/own_certificates'
+import { openedAccess } from '#app/signing/seal/own/kept_access'
+import { KeptLogIn } from '#app/signing/seal/own/kept_log_in'
+import { providerAt, type ProviderConnection } from '#app/signing/seal/own/provider'
 import { SealVerification } from '#app/signing/seal/seal_verification'
 import { Cell } from '#app/tenancy/cell'
 import { roleName } from '#app/tenancy/tenant_ref'
@@ -40,6 +44,23 @@ test.group('A provider of signatures seals', (group) => {
     const access = { url: csc.url, ...CSC_CLIENT, ...which }
     return live(() => OwnCertificates.useProvider(access, SYSTEM))
   }
+  /** As somebody does who comes back from the provider and chooses a certificate. */
+  async function useLogIn({ isEnded = false } = {}) {
+    csc.authType = ['oauth2code']
+    const connection = { url: csc.url, ...CSC_CLIENT, userId: null }
+    const { oauth } = providerAt(connection)
+    const request = {
+      redirectUri: 'https://acme.example/back',
+      state: 's'.repeat(43),
+      verifier: 'v'.repeat(43),
+    }
+    const { headers } = await fetch(await oauth.logInUrl(request), { redirect: 'manual' })
+    const code = new URL(headers.get('location')!).searchParams.get('code')!
+    const tokens = await oauth.redeem(code, request)
+    if (isEnded) csc.endTokens()
+    const access = { ...connection, tokens, credentialId: CSC_CREDENTIAL, pin: CSC_PIN }
+    await live(() => OwnCertificates.useProvider(access, SYSTEM))
+  }
   const current = async () => (await live(() => OwnCertificate.current()))!
   const notices = async () =>
     (await live(() => Notice.query().where('kind', 'seal.provider_away'))).map(
@@ -67,6 +88,7 @@ test.group('A provider of signatures seals', (group) => {
   }
 
   test('and documents wait for it while it is away', async ({ assert }) => {
+    csc.pinId = 'pass-phrase'
     await use()
     const id = await signed()
     csc.isAway = true
@@ -117,6 +139,55 @@ test.group('A provider of signatures seals', (group) => {
     await use('changed')
     assert.isNull((await current()).failingSince)
     assert.isAtLeast(await doWork(acme, 'seal'), 1)
+  })
+
+  test('and the log-in of a person is renewed without them, by one at a time', async ({
+    assert,
+  }) => {
+    const renewals = () => csc.asked.filter((method) => method === 'oauth2/token').length
+    await useLogIn()
+    assert.equal(renewals(), 1) // what the person came back with
+    csc.endTokens()
+    // as several processes at once: the provider takes a refresh token once only, or ends the log-in
+    const own = await current()
+    const listed = await live(async () => {
+      const where = await openedAccess(own)
+      const connection = where.access as ProviderConnection
+      const others = [1, 2, 3].map(() => providerAt(connection, new KeptLogIn(own.id)))
+      return Promise.all(others.map((http) => listedCredentials(http, null)))
+    })
+    assert.lengthOf(listed.flat(), 3)
+    assert.equal(renewals(), 2)
+    const last = await signed()
+    csc.endTokens()
+    await doWork(acme, 'seal')
+    assert.deepEqual(await issuerOf(last), ['whole', 'CN=Outside Trust Seals'])
+    assert.deepEqual([renewals(), csc.faults], [3, []])
+    assert.isNull((await current()).failingSince)
+  })
+
+  test('and people are told at once when a log-in cannot be renewed any more', async ({
+    assert,
+  }) => {
+    await useLogIn()
+    const id = await signed()
+    csc.endLogIns()
+    await assert.rejects(() => doWork(acme, 'seal'), /400 to oauth2\/token \(invalid_grant\)/)
+    assert.equal((await current()).failingFault, 'login')
+    assert.deepEqual(await notices(), ['login'])
+    assert.isTrue((await documentOf(id)).isSealing)
+    await useLogIn()
+    assert.isAtLeast(await doWork(acme, 'seal'), 1)
+    assert.deepEqual(await issuerOf(id), ['whole', 'CN=Outside Trust Seals'])
+  })
+
+  test('and a log-in that ends while the certificate is tried is kept as it is then', async ({
+    assert,
+  }) => {
+    await useLogIn({ isEnded: true })
+    const id = await signed()
+    await doWork(acme, 'seal')
+    assert.deepEqual(await issuerOf(id), ['whole', 'CN=Outside Trust Seals'])
   })
 
   test('and its removal seals at once what waits for it, with a certificate of ours', async ({
