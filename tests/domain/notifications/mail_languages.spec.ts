@@ -38,6 +38,10 @@ test.group('Languages of mails', (group) => {
       assert.equal(parsed.subject, t('mails.invitation_subject', { brand: 'Acme Estates', title }))
       const html = String(parsed.html)
       assert.include(html, `<html lang="${language}"${language === 'ar' ? ' dir="rtl"' : ''}>`)
+      // also where a mail program shows the body in a page of its own; a link turns around nowhere
+      const body = html.slice(html.indexOf('<body'))
+      assert.lengthOf(body.match(/<(?:div|table) [^>]*dir="rtl"/g) ?? [], language === 'ar' ? 2 : 0)
+      assert.match(body, /<a [^>]*dir="ltr" href="(http[^"]+)"[^>]*>\1<\/a>/)
       for (const words of [
         t('mails.hello', { name: ANA.name }),
         t('mails.invitation_text'),
