@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
-import { sealWords } from '#app/sealing/verifier/seal_words'
+import { printableOf } from '#app/foundation/printable_text'
 import { intake } from '#app/sealing/intake/intake'
-import type { SealReport } from '#app/sealing/verifier/seal_report'
+import type { ExaminedFile } from '#app/sealing/verifier/seal_report'
 import { SealVerification } from '#app/signing/seal/seal_verification'
+import { fileFacts } from '#app/signing/verified_file/file_facts'
+import { fileWords, type TrailWords } from '#app/signing/verified_file/file_words'
 
 export default class Verify extends BaseCommand {
   static commandName = 'verify'
@@ -27,22 +29,39 @@ export default class Verify extends BaseCommand {
       return
     }
     try {
-      this.#print(await SealVerification.of(bytes))
+      this.#print(await SealVerification.withTrail(bytes))
     } finally {
       intake.close()
     }
   }
 
-  #print(report: SealReport): void {
-    if (report.verdict !== 'whole') this.exitCode = 1
-    if (this.json) return this.logger.log(JSON.stringify(report))
-    const words = sealWords(report, Phrasebook.in('en'))
-    const { title, text, found, proves, signatures, limits, sha256 } = words
+  #print({ report, trail: file }: ExaminedFile): void {
+    const words = fileWords(report, file, Phrasebook.in('en'))
+    const { title, text, found, proves, signatures, limits, trail, sha256 } = words
+    if (report.verdict !== 'whole' || trail?.isWhole === false) this.exitCode = 1
+    if (this.json) return this.logger.log(JSON.stringify({ ...report, ...fileFacts(report, file) }))
     const lines = (mark: string, all: readonly string[]) => all.map((line) => `${mark} ${line}`)
-    this.logger.log(`${title}. ${text}`)
-    const said = [...lines('✖', found), ...lines('✔', proves)]
-    for (const line of [...said, ...lines('✎', signatures), ...lines('?', limits)])
-      this.logger.log(line)
-    this.logger.log(`SHA-256 ${sha256}`)
+    const said = [
+      `${title}. ${text}`,
+      ...lines('✖', found),
+      ...lines('✔', proves),
+      ...lines('✎', signatures),
+      ...lines('?', limits),
+      ...(trail ? linesOf(trail) : []),
+      `SHA-256 ${sha256}`,
+    ]
+    // a terminal obeys what a file may say
+    for (const line of said) this.logger.log(printableOf(line))
   }
+}
+
+/** Who signed, and below each what they did. */
+function linesOf({ state, signers }: TrailWords): string[] {
+  return [
+    state,
+    ...signers.flatMap(({ name, email, facts, steps }) => [
+      `${name} <${email}>: ${facts}`,
+      ...steps.map(({ at, text }) => `  ${at} UTC  ${text}`),
+    ]),
+  ]
 }

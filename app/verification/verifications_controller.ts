@@ -14,7 +14,7 @@ import { languageChoice } from '#app/front_door/languages/language_choice'
 import { speech } from '#app/front_door/languages/speech'
 import { wantedLanguage } from '#app/front_door/languages/wanted_language'
 import { pageTheme } from '#app/front_door/pages/page_theme'
-import { sealWords } from '#app/sealing/verifier/seal_words'
+import { fileWords, type FileWords } from '#app/signing/verified_file/file_words'
 import { MAX_MEBIBYTES, verifiedUpload } from './verified_upload.js'
 
 type Shown = Partial<BrandValues> & { name: string }
@@ -33,8 +33,11 @@ export default class VerificationsController {
   async store(ctx: HttpContext) {
     const phrases = await speak(ctx)
     try {
-      const report = await verifiedUpload(ctx.request)
-      if (report) return send(ctx, phrases, { seal: sealWords(report, phrases), error: null })
+      const found = await verifiedUpload(ctx.request)
+      if (found) {
+        const seal = fileWords(found.report, found.trail, phrases)
+        return send(ctx, phrases, { seal, error: null })
+      }
       return send(ctx, phrases, { seal: null, error: phrases.t('verify.no_file') }, 422)
     } catch (error) {
       const [key, status] = faultOf(error)
@@ -83,7 +86,7 @@ async function speak(ctx: HttpContext): Promise<Phrasebook> {
 async function send(
   { view, response }: HttpContext,
   { language }: Phrasebook,
-  state: { seal: ReturnType<typeof sealWords> | null; error: string | null },
+  state: { seal: FileWords | null; error: string | null },
   status = 200
 ): Promise<void> {
   const html = await view.render('verification/verify', { ...state, language, max: MAX_MEBIBYTES })

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#app/foundation/duration'
 import { homeNetwork } from '#app/foundation/limits/home_network'
 import { Limiter } from '#app/foundation/limits/limiter'
 import { Semaphore } from '#app/foundation/semaphore'
-import type { SealReport } from '#app/sealing/verifier/seal_report'
+import type { ExaminedFile } from '#app/sealing/verifier/seal_report'
 import { SealVerification } from '#app/signing/seal/seal_verification'
 import { multipartForm } from '#app/front_door/bodies/multipart_form'
 import { clientInfo } from '#app/front_door/client_info'
@@ -30,14 +30,14 @@ let limiter: Limiter | undefined
  * @returns null where none was sent
  * @throws TooManyChecks, FileTooLarge, PdfMalformed, FormUnreadable; E_INTAKE_BUSY
  */
-export async function verifiedUpload(request: HttpRequest): Promise<SealReport | null> {
+export async function verifiedUpload(request: HttpRequest): Promise<ExaminedFile | null> {
   limiter ??= new Limiter({ points: A_MINUTE, windowS: MINUTE_MS / 1000, prefix: 'verify' })
   const { isOver } = await limiter.count(homeNetwork(clientInfo(request).ipAddress))
   if (isOver || !(await places.acquire(WAIT_MS))) throw new TooManyChecks()
   try {
     const { files } = await multipartForm(request, LIMIT)
     const file = files.find(({ field }) => field === 'file')
-    return file ? await SealVerification.of(file.bytes) : null
+    return file ? await SealVerification.withTrail(file.bytes) : null
   } finally {
     places.release()
   }

@@ -6,13 +6,12 @@ import {
   LANGUAGES,
 } from '#app/foundation/phrases/languages'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
-import { sealWords } from '#app/sealing/verifier/seal_words'
 import { X509Certificate } from './node/x509_certificate.js'
 import { createHash } from './node/crypto.js'
-import { element, fragment, icon } from './elements.js'
+import { element, icon } from './elements.js'
 import { subjectLine } from '#app/sealing/pades/distinguished_name'
-import { examineFile, trustedRoots } from './examiner.js'
-import { trailOf, trailParts } from './trail.js'
+import { trustedRoots } from './examiner.js'
+import { examined, reportParts } from './report.js'
 
 const { roots, at } = JSON.parse(document.getElementById('authorities').textContent)
 const trusted = trustedRoots(roots)
@@ -52,7 +51,11 @@ class Page {
       'article',
       { class: 'card letterhead-card consent' },
       element('h1', {}, t('verify.title')),
-      element('div', { 'id': 'result', 'aria-live': 'polite' }, this.#result()),
+      element(
+        'div',
+        { 'id': 'result', 'class': 'seal-result', 'aria-live': 'polite' },
+        this.#result()
+      ),
       this.#choice(),
       element('p', { class: 'soft small' }, `${t('verify.local_only')} ${this.#asOf}`),
       this.#saving()
@@ -62,12 +65,7 @@ class Page {
   #result() {
     const { t } = this.#phrases
     if (!this.#found) return element('p', { class: 'soft' }, t('verify.lead'))
-    const { name, report, trail } = this.#found
-    return fragment(
-      element('p', { class: 'soft' }, element('bdi', {}, name)),
-      reportParts(sealWords(report, this.#phrases), t),
-      ...(trail ? trailParts(trail, this.#phrases) : [])
-    )
+    return reportParts(this.#found, this.#phrases)
   }
 
   #choice() {
@@ -96,8 +94,7 @@ class Page {
     result.replaceChildren(element('p', { class: 'soft' }, this.#phrases.t('verify.checking')))
     const bytes = Buffer.from(await file.arrayBuffer())
     await new Promise((resolve) => setTimeout(resolve)) // so that what is under way can be seen
-    const report = examineFile(bytes, trusted)
-    this.#found = { name: file.name, report, trail: trailOf(bytes, report) }
+    this.#found = examined({ name: file.name, bytes }, trusted)
     this.show()
     document.querySelector('.file-drop input').focus()
   }
@@ -129,37 +126,6 @@ class Page {
       element('ul', {}, ...lines)
     )
   }
-}
-
-function reportParts(words, t) {
-  const { tone, mark, title, text, found, proves, signatures, signaturesTitle, limits, sha256 } =
-    words
-  const list = (heading, lines, { kind, sign }) =>
-    lines.length > 0
-      ? [
-          element('h2', {}, heading),
-          element(
-            'ul',
-            kind ? { 'class': 'seal-list', 'data-kind': kind } : { class: 'seal-list' },
-            ...lines.map((line) => element('li', {}, icon(icons[sign]), element('span', {}, line)))
-          ),
-        ]
-      : []
-  return element(
-    'div',
-    { 'class': 'seal-report', 'data-tone': tone },
-    element(
-      'div',
-      { class: 'seal-verdict' },
-      icon(icons[mark]),
-      element('div', {}, element('p', { class: 'seal-title' }, title), element('p', {}, text))
-    ),
-    ...list(t('verify.found'), found, { kind: 'found', sign: 'circle-alert' }),
-    ...list(t('verify.proves'), proves, { kind: 'proves', sign: 'check' }),
-    ...list(signaturesTitle, signatures, { sign: 'pen-line' }),
-    ...list(t('verify.not_proved'), limits, { sign: 'minus' }),
-    element('p', { class: 'seal-hash' }, `${t('verify.sha')}: `, element('code', {}, sha256))
-  )
 }
 
 function wantedLanguage() {

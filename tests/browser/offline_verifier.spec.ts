@@ -49,7 +49,7 @@ test.group('Offline verifier | in a browser', (group) => {
     await ana.says('Sealed by Acme, Realty & Co.')
     await ana.says(ANA.name)
     await page.getByText('Every step').click()
-    await ana.says('Consent accepted')
+    await page.locator('.signing-steps').getByText('Consent accepted').waitFor()
     assert.deepEqual(asked, [])
     assert.deepEqual(await ana.barriers(), [])
     assert.equal(await ana.overflow(), 0)

@@ -5,7 +5,7 @@ import { IntakeChild, type IntakeLimits } from './intake_child.js'
 import { Pace } from './pace.js'
 import IntakeBusy from '../errors/intake_busy.js'
 import PdfMalformed from '../errors/pdf_malformed.js'
-import type { SealReport, TrustedRoots } from '../verifier/seal_report.js'
+import type { ExaminedFile, TrustedRoots } from '../verifier/seal_report.js'
 import type { UnclearMark } from '../plates.js'
 import type { Examined } from './examination.js'
 import type { Stamping } from './second_engine/stamp_check.js'
@@ -95,11 +95,11 @@ export class Intake {
   }
 
   /**
-   * Says what a seal proves about a file, which may be anything.
+   * Says what a seal proves about a file, which may be anything, and takes out the audit trail that it covers.
    *
    * @throws PdfMalformed where it takes too much to read; E_INTAKE_BUSY, E_INTAKE_KILLED (503)
    */
-  async verify(bytes: Uint8Array, roots: TrustedRoots): Promise<SealReport> {
+  async verify(bytes: Uint8Array, roots: TrustedRoots): Promise<ExaminedFile> {
     const child = await this.#take(this.#options.maxWaitMs)
     try {
       return await child.verify(bytes, roots)

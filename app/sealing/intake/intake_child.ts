@@ -17,7 +17,7 @@ import SealFailed from '../errors/seal_failed.js'
 import SealImpossible from '../errors/seal_impossible.js'
 import type { Examined } from './examination.js'
 import { portableRoots, type PortableRoots } from '../verifier/portable_roots.js'
-import type { SealReport, TrustedRoots } from '../verifier/seal_report.js'
+import type { ExaminedFile, SealReport, TrustedRoots } from '../verifier/seal_report.js'
 import type { UnclearMark } from '../plates.js'
 import type { Stamping } from './second_engine/stamp_check.js'
 import type { TextTag } from './second_engine/text_tags.js'
@@ -39,7 +39,7 @@ export type IntakeQuestion =
 export type IntakeAnswer =
   | { kind: 'ready' }
   | { kind: 'checked'; unclear: UnclearMark[] }
-  | { kind: 'verified'; report: SealReport }
+  | { kind: 'verified'; report: SealReport; hasTrail: boolean }
   | { kind: 'tagged'; tags: TextTag[] }
   | { kind: 'drawn' }
   | ({ kind: 'examined' } & Omit<Examined, 'canonical'>)
@@ -131,13 +131,14 @@ export class IntakeChild {
   }
 
   /** @throws PdfMalformed on a breach of the limits; E_INTAKE_KILLED (503) */
-  async verify(bytes: Uint8Array, roots: TrustedRoots): Promise<SealReport> {
+  async verify(bytes: Uint8Array, roots: TrustedRoots): Promise<ExaminedFile> {
     const question = { kind: 'verify', roots: portableRoots(roots) } as const
-    const { answer } = await this.#ask(question, bytes, {
+    const { answer, body } = await this.#ask(question, bytes, {
       timeoutMs: this.limits.deadlineMs,
       failure: (reason) => new PdfMalformed(reason),
     })
-    if (answer.kind === 'verified') return answer.report
+    if (answer.kind === 'verified')
+      return { report: answer.report, trail: answer.hasTrail ? body : null }
     throw refusal(answer, 0)
   }
 

@@ -7,6 +7,7 @@ import { join } from './joined_files.js'
 import { SecondEngine } from './second_engine/second_engine.js'
 import { textTags } from './second_engine/text_tags.js'
 import { checkStamps, type Stamping } from './second_engine/stamp_check.js'
+import { attachedTrail } from '../verifier/attached_trail.js'
 import { trustedRoots, type PortableRoots } from '../verifier/portable_roots.js'
 import { examineFile } from '../verifier/seal_examiner.js'
 import { warmUpPdf } from './warm_up_pdf.js'
@@ -52,7 +53,9 @@ function cut(bytes: Uint8Array, lengths: readonly number[]): Uint8Array[] {
 
 function verify(bytes: Uint8Array, roots: PortableRoots) {
   const report = examineFile(bytes, trustedRoots(roots))
-  frames.send({ kind: 'verified', report } satisfies IntakeAnswer)
+  const trail = attachedTrail(bytes, report)
+  const verified = { kind: 'verified', report, hasTrail: trail !== null } satisfies IntakeAnswer
+  frames.send(verified, trail ?? undefined)
 }
 
 async function tags(canonical: Uint8Array) {

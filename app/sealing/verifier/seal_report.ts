@@ -107,6 +107,12 @@ export interface SealReport {
   bytes: number
 }
 
+/** A file that was examined, and the audit trail that its seal covers; null where none does. */
+export interface ExaminedFile {
+  report: SealReport
+  trail: Uint8Array | null
+}
+
 /** Authorities that are accepted, and those whose time stamps are. */
 export interface TrustedRoots {
   seals: readonly { der: Uint8Array; isTest: boolean }[]

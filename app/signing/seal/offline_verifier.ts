@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import app from '@adonisjs/core/services/app'
 import { clock } from '#app/foundation/clock'
-import { timestamps } from '#app/sealing/configuration'
 import { portableRoots } from '#app/sealing/verifier/portable_roots'
-import CertificateRevocation from './certificate_revocation.js'
-import SealAuthority from './seal_authority.js'
+import { acceptedRoots } from './accepted_roots.js'
 
 const BUILT = 'resources/built/offline_verifier.html'
 const PLACE = '{authorities}'
@@ -19,16 +17,7 @@ let page: Promise<string> | undefined
  */
 export async function offlineVerifier(): Promise<string> {
   page ??= read()
-  const [built, roots, revoked] = await Promise.all([
-    page,
-    SealAuthority.roots(),
-    CertificateRevocation.known(),
-  ])
-  const trusted = {
-    seals: roots,
-    timestamps: timestamps.value.roots.map(({ raw }) => raw),
-    revoked,
-  }
+  const [built, trusted] = await Promise.all([page, acceptedRoots()])
   const content = JSON.stringify({ at: clock.now().toISOString(), roots: portableRoots(trusted) })
   return built.replace(PLACE, () => content.replaceAll('<', '\\u003c'))
 }

@@ -74,7 +74,7 @@ test.group('Seal examiner | attacks', (group) => {
   test('says of an untouched file by whom it was sealed, and that nothing was added', async ({
     assert,
   }) => {
-    const report = await intake.verify(sealed, roots)
+    const { report } = await intake.verify(sealed, roots)
     assert.equal(report.verdict, 'whole')
     assert.deepEqual(report.faults, [])
     assert.equal(report.sha256, createHash('sha256').update(sealed).digest('hex'))

@@ -14,6 +14,7 @@ import Document from '#app/documents/document'
 import { StoredFile } from '#app/documents/files/stored_file'
 import { publishedList } from '#app/signing/seal/revocation_lists'
 import SealKey from '#app/signing/seal/seal_key'
+import type { FileFacts } from '#app/signing/verified_file/file_facts'
 import type Tenant from '#app/tenants/tenant'
 import { ANA, makeDocument } from '#tests/factories/document_factory'
 import { ApiClient } from '#tests/factories/api_client'
@@ -75,6 +76,10 @@ test.group('Verification of a sealed PDF', (group) => {
       'Sealed by Acme Realty',
       'Nothing was added after it was sealed',
       'What this does not prove',
+      'That each step happened as it was recorded',
+      'Who signed',
+      ANA.email,
+      'Consent accepted',
     ])
       assert.include(words(text), line)
     assert.include(words((await check(stranger, sealed, 'de')).text), 'Das Dokument ist unversehrt')
@@ -167,6 +172,14 @@ test.group('Verification of a sealed PDF', (group) => {
     assert.equal(whole.status, 200)
     assert.equal(whole.body.verdict, 'whole')
     assert.deepInclude(whole.body.seal, { by: 'Acme Realty', isTest: false, timestamp: null })
+    const { trail, notProved } = whole.body as unknown as FileFacts
+    const [ana] = trail!.signers
+    assert.deepInclude(ana!, { email: ANA.email, role: 'signer' })
+    assert.includeMembers(
+      trail!.steps.filter(({ signerId }) => signerId === ana!.id).map(({ action }) => action),
+      ['consent.accepted', 'document.viewed', 'document.signed']
+    )
+    assert.include(notProved.join(' '), 'That each step happened as it was recorded')
     const { body } = await client.post('/api/v1/verify', { file: altered.toString('base64') })
     assert.equal(body.verdict, 'altered')
     assert.deepEqual(body.faults, [
@@ -178,17 +191,25 @@ test.group('Verification of a sealed PDF', (group) => {
   test('is a command, which fails unless the file is whole', async ({ assert }) => {
     ace.ui.switchMode('raw')
     const folder = await mkdtemp(join(tmpdir(), 'verify-'))
-    const run = async (name: string, bytes: Buffer) => {
+    const run = async (name: string, bytes: Buffer, ...flags: string[]) => {
       const path = join(folder, name)
       await writeFile(path, bytes)
-      const command = await ace.create(Verify, [path, '--json'])
+      const command = await ace.create(Verify, [path, ...flags])
       await command.exec()
-      const { message } = command.logger.getLogs().at(-1)!
-      return { exitCode: command.exitCode ?? 0, verdict: JSON.parse(message).verdict }
+      const lines = command.logger.getLogs().map(({ message }) => message)
+      return { exitCode: command.exitCode ?? 0, lines }
     }
     try {
-      assert.deepEqual(await run('whole.pdf', sealed), { exitCode: 0, verdict: 'whole' })
-      assert.deepEqual(await run('altered.pdf', altered), { exitCode: 1, verdict: 'altered' })
+      const whole = await run('whole.pdf', sealed, '--json')
+      const facts = JSON.parse(whole.lines.at(-1)!)
+      assert.deepEqual([whole.exitCode, facts.verdict], [0, 'whole'])
+      assert.equal(facts.trail.signers[0].email, ANA.email)
+      const broken = await run('altered.pdf', altered, '--json')
+      assert.deepEqual([broken.exitCode, JSON.parse(broken.lines.at(-1)!).verdict], [1, 'altered'])
+      const said = (await run('said.pdf', sealed)).lines.join('\n')
+      assert.include(said, `${ANA.name} <${ANA.email}>: Signed on `)
+      assert.match(said, /^ {2}\d{4}-\d\d-\d\d [\d:]{8} UTC {2}Consent accepted/m)
+      assert.include(said, '? That each step happened as it was recorded')
     } finally {
       ace.ui.switchMode('normal')
       await rm(folder, { recursive: true })

@@ -1,6 +1,7 @@
 import { FAULTS, VERDICTS, type Fault } from '#app/sealing/verifier/seal_report'
 import { SIGNATURE_FACTS } from './earlier_signature.js'
 import { answerWith } from './envelope.js'
+import { TRAIL_FACTS } from './trail_facts.js'
 import {
   always,
   boolean,
@@ -124,6 +125,11 @@ export const SEAL_REPORT = answerWith(
         faults: listOf(FAULT, 'What is wrong; empty for `whole`.'),
         seal: nullable(SEAL),
         signatures: listOf(SIGNATURE, 'Those beside the seal, in the order of what they cover.'),
+        trail: nullable(TRAIL_FACTS),
+        notProved: listOf(
+          text('Whether what the document says is true, complete or binding.'),
+          'What nobody should read into this, in English.'
+        ),
         sha256: sha256('Of the file.'),
         bytes: integer(48211, 'Length of the file.'),
       },
