@@ -28,6 +28,7 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 export default class Asset {
   readonly type: string
   readonly digest: string
+  readonly integrity: string
   readonly isCompressible: boolean
   private readonly forms = new Map<Encoding, Promise<Buffer>>()
 
@@ -37,7 +38,9 @@ export default class Asset {
   ) {
     const extension = path.slice(path.lastIndexOf('.') + 1)
     this.type = TYPES[extension] ?? 'application/octet-stream'
-    this.digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+    const sha256 = createHash('sha256').update(bytes).digest()
+    this.digest = sha256.toString('base64url').slice(0, 22)
+    this.integrity = `sha256-${sha256.toString('base64')}`
     this.isCompressible = !COMPRESSED_ALREADY.includes(extension) && bytes.length >= LEAST_BYTES
   }
 

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Asset from './asset.js'
 import packageFiles from './package_files.js'
 import stylesheet from './stylesheet.js'
 
 const OWN_FOLDERS = ['css', 'elements']
+
+/** Scripts that the build makes; tests that start nothing do without. */
+const BUILT = ['built/checker.js']
 
 interface Source {
   file: string
@@ -28,6 +31,8 @@ export default class AssetLibrary {
     readonly keepsInMemory = true
   ) {
     for (const folder of OWN_FOLDERS) this.addFolder(resources, folder)
+    for (const path of BUILT.filter((one) => existsSync(join(resources, one))))
+      this.addFile(resources, join(resources, path))
     for (const { path, file, release } of packageFiles()) {
       this.sources.set(path, { file, mark: release })
     }
@@ -38,6 +43,13 @@ export default class AssetLibrary {
   url(path: string): string {
     if (!this.sources.has(path)) throw new TypeError(`No such asset: ${path}`)
     return `/assets/${this.version}/${path}`
+  }
+
+  /** By which a browser knows the very file (Subresource Integrity). @throws when a view names an asset that does not exist */
+  integrity(path: string): string {
+    const asset = this.find(path)
+    if (!asset) throw new TypeError(`No such asset: ${path}`)
+    return asset.integrity
   }
 
   find(path: string): Asset | null {
@@ -55,10 +67,13 @@ export default class AssetLibrary {
   private addFolder(resources: string, folder: string) {
     const entries = readdirSync(join(resources, folder), { withFileTypes: true, recursive: true })
     for (const entry of entries.filter((one) => one.isFile())) {
-      const file = join(entry.parentPath, entry.name)
-      const path = file.slice(resources.length + 1).replaceAll('\\', '/')
-      this.sources.set(path, { file, mark: digest(readFileSync(file)) })
+      this.addFile(resources, join(entry.parentPath, entry.name))
     }
+  }
+
+  private addFile(resources: string, file: string) {
+    const path = file.slice(resources.length + 1).replaceAll('\\', '/')
+    this.sources.set(path, { file, mark: digest(readFileSync(file)) })
   }
 
   private fingerprint(): string {

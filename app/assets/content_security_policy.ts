@@ -4,8 +4,10 @@ import { randomBytes } from 'node:crypto'
  * What every page of ours may do. Scripts and styles come as files from our own host; the nonce is
  * for the one style element that carries the tenant's colours. pdf.js sets styles through the
  * object model, which needs no grant, and makes fonts and pictures from blobs.
+ *
+ * @param connects  whether scripts may send and fetch anything
  */
-export function contentSecurityPolicy(nonce: string): string {
+export function contentSecurityPolicy(nonce: string, connects = true): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -14,7 +16,7 @@ export function contentSecurityPolicy(nonce: string): string {
     "style-src-attr 'none'",
     "img-src 'self' blob: data:",
     "font-src 'self' blob: data:",
-    "connect-src 'self'",
+    `connect-src ${connects ? "'self'" : "'none'"}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",

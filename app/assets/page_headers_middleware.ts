@@ -8,6 +8,8 @@ interface PageOptions {
    * forms, so those pages know their own by Sec-Fetch-Site.
    */
   referrer?: 'same-origin' | 'no-referrer'
+  /** False where no script may send anything. */
+  connects?: boolean
 }
 
 /** The headers of every HTML page. Pages hold other people's contracts: nobody keeps them. */
@@ -15,7 +17,7 @@ export default class PageHeadersMiddleware {
   async handle({ request, response, view }: HttpContext, next: NextFn, options: PageOptions = {}) {
     const nonce = newNonce()
     view.share({ nonce, isFragment: request.header('x-up-version') !== undefined })
-    response.header('content-security-policy', contentSecurityPolicy(nonce))
+    response.header('content-security-policy', contentSecurityPolicy(nonce, options.connects))
     response.header('x-content-type-options', 'nosniff')
     response.header('x-frame-options', 'DENY')
     response.header('referrer-policy', options.referrer ?? 'same-origin')

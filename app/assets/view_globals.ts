@@ -15,6 +15,7 @@ const ONCE_BYTES = 18
 export default function registerViewGlobals(edge: Edge, library: AssetLibrary) {
   edge.global('onceValue', () => randomToken(ONCE_BYTES))
   edge.global('asset', (path: string) => library.url(path))
+  edge.global('integrity', (path: string) => library.integrity(path))
   edge.global('svg', icon)
   edge.global('attributes', attributes)
   edge.global('embedded', embedded)

@@ -17,7 +17,7 @@ export default function verificationRoutes() {
       router.get('/verify/offline', [OfflineVerifiers, 'show']).as('offline')
     })
     .as('verifications')
-    .use([middleware.pageHeaders(), fromOwnPage])
+    .use([middleware.pageHeaders({ connects: false }), fromOwnPage])
   router.get('/.well-known/seal-roots.json', [SealRoots, 'show']).as('sealRoots')
   router.get('/crl/:name', [RevocationLists, 'show']).as('revocationLists')
   router.get('/ocsp/:request', [RevocationAnswers, 'show']).as('revocationAnswers.show')

@@ -14,6 +14,8 @@ import { languageChoice } from '#app/front_door/languages/language_choice'
 import { speech } from '#app/front_door/languages/speech'
 import { wantedLanguage } from '#app/front_door/languages/wanted_language'
 import { pageTheme } from '#app/front_door/pages/page_theme'
+import { portableRoots } from '#app/sealing/verifier/portable_roots'
+import { acceptedRoots } from '#app/signing/seal/accepted_roots'
 import { fileWords, type FileWords } from '#app/signing/verified_file/file_words'
 import { MAX_MEBIBYTES, verifiedUpload } from './verified_upload.js'
 
@@ -85,10 +87,20 @@ async function speak(ctx: HttpContext): Promise<Phrasebook> {
 
 async function send(
   { view, response }: HttpContext,
-  { language }: Phrasebook,
+  { t, language }: Phrasebook,
   state: { seal: FileWords | null; error: string | null },
   status = 200
 ): Promise<void> {
-  const html = await view.render('verification/verify', { ...state, language, max: MAX_MEBIBYTES })
+  const html = await view.render('verification/verify', {
+    ...state,
+    language,
+    max: MAX_MEBIBYTES,
+    roots: JSON.stringify(portableRoots(await acceptedRoots())),
+    words: JSON.stringify({
+      checking: t('verify.checking'),
+      unavailable: t('verify.unavailable'),
+      unreadable: t('verify.unreadable'),
+    }),
+  })
   response.status(status).type('text/html').send(html)
 }

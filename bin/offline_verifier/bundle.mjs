@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { build } from 'esbuild'
 import { inClone, root } from '../services/clone.mjs'
 import { ICONS, NO_FONTS, PHRASES } from './plugins.mjs'
 
 const SOURCE = inClone('resources', 'offline_verifier')
-const TARGET = inClone('resources', 'built', 'offline_verifier.html')
+const TARGETS = inClone('resources', 'built')
 
 /** What of Node the verifier uses, as a browser has it. */
 const IN_BROWSERS = {
@@ -18,12 +17,16 @@ const IN_BROWSERS = {
 /** It stands before what is hashed, and on no page of a tenant: written so that only a program reads it. */
 const PRODUCT = 'countersign'
 
-/** Makes the verifier one file that works from a disk. The authorities that it accepts are written into it when it is served. */
+/**
+ * Makes the verifier one file that works from a disk, and a script for pages that check files themselves. The authorities that they accept
+ * are written into either page when it is served.
+ */
 export async function bundleOfflineVerifier() {
-  const [page, script, style] = await Promise.all([
+  const [page, script, style, checker] = await Promise.all([
     readFile(`${SOURCE}/page.html`, 'utf8'),
     bundled('page.js'),
     bundled('page.css'),
+    bundled('checker.js'),
   ])
   const policy = [
     "default-src 'none'",
@@ -33,8 +36,9 @@ export async function bundleOfflineVerifier() {
     "form-action 'none'",
   ].join('; ')
   const html = filled(page, { policy, style, script })
-  await mkdir(dirname(TARGET), { recursive: true })
-  await writeFile(TARGET, html)
+  await mkdir(TARGETS, { recursive: true })
+  await writeFile(`${TARGETS}/offline_verifier.html`, html)
+  await writeFile(`${TARGETS}/checker.js`, checker)
 }
 
 /** @returns the text of one of its modules, with all that it imports */

@@ -16,6 +16,15 @@ import { StrangerWindow } from '#tests/support/stranger_window'
 
 const ADDITION = Buffer.from('1 0 obj\n<<>>\nendobj\n')
 
+/** On the heading, beside the place for files. */
+const DROP = `(base64) => {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(new File([bytes], 'dropped.pdf'))
+  const drop = { bubbles: true, cancelable: true, dataTransfer }
+  document.querySelector('h1').dispatchEvent(new DragEvent('drop', drop))
+}`
+
 test.group('Offline verifier | in a browser', (group) => {
   let acme: Tenant
   let sealed: Buffer
@@ -35,13 +44,84 @@ test.group('Offline verifier | in a browser', (group) => {
 
   const pdf = (buffer: Buffer) => ({ name: 'lease.pdf', mimeType: 'application/pdf', buffer })
 
+  test('checks a file on the page of every host, by a script that comes when it is needed', async ({
+    assert,
+  }) => {
+    const ana = await StrangerWindow.at(acme, { viewport: PHONE, colorScheme: 'dark' })
+    const { page } = ana
+    await ana.go('/verify')
+    await ana.says('The file stays in your browser')
+    assert.isFalse(await page.getByText('The file is read once').isVisible())
+    assert.isFalse(await page.getByRole('button', { name: 'Check file' }).isVisible())
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`))
+    await page.getByLabel('Choose a PDF or drop it here').setInputFiles(pdf(sealed))
+    await ana.says('The document is whole')
+    await ana.says('Sealed by Acme, Realty & Co.')
+    await ana.says('That each step happened as it was recorded')
+    const own = page.locator('.signing-people > li').filter({ hasText: ANA.email }).first()
+    await own.locator('summary').click()
+    await ana.says('Consent accepted')
+    assert.lengthOf(asked, 1)
+    assert.match(asked[0]!, /^GET .*\/built\/checker\.js$/)
+    assert.deepEqual(await ana.barriers(), [])
+    assert.equal(await ana.overflow(), 0)
+    assert.deepEqual(ana.troubles, [])
+    await ana.shoot('verify-phone')
+  })
+
+  test('takes a file that is dropped beside its place, and may send nothing anywhere', async ({
+    assert,
+  }) => {
+    const ben = await StrangerWindow.at(acme, { viewport: DESKTOP })
+    await ben.go('/verify')
+    const altered = Buffer.concat([sealed, ADDITION]).toString('base64')
+    await ben.page.evaluate(`(${DROP})('${altered}')`)
+    await ben.says('The document was altered')
+    await ben.says('Something was added to the file after it was sealed')
+    const outcome = await ben.page.evaluate(() =>
+      fetch('/verify').then(
+        () => 'sent',
+        () => 'refused'
+      )
+    )
+    assert.equal(outcome, 'refused')
+    assert.deepEqual(await ben.barriers(), [])
+    await ben.shoot('verify-desktop')
+  })
+
+  test('has files sent where there are no scripts, and says so', async () => {
+    const plain = await StrangerWindow.at(acme, { viewport: PHONE, javaScriptEnabled: false })
+    await plain.go('/verify')
+    await plain.says('The file is read once')
+    await plain.page.locator('input[type=file]').setInputFiles(pdf(sealed))
+    await plain.page.getByRole('button', { name: 'Check file' }).click()
+    await plain.says('The document is whole')
+    await plain.says('That each step happened as it was recorded')
+  })
+
+  test('says so where the script does not come, and offers to send the file', async ({
+    assert,
+  }) => {
+    const ana = await StrangerWindow.at(acme, { viewport: PHONE })
+    await ana.page.route('**/built/checker.js', (route) => route.abort())
+    await ana.go('/verify')
+    await ana.page.getByLabel('Choose a PDF or drop it here').setInputFiles(pdf(sealed))
+    await ana.says('The checker could not be loaded, and the file was not read')
+    await ana.page.getByRole('button', { name: 'Check file' }).click()
+    await ana.says('The document is whole')
+    await ana.says(ANA.email)
+    assert.equal(await ana.overflow(), 0)
+    await ana.shoot('verify-sent-phone')
+  })
+
   test('checks a file where it is, names who signed and every step, and sends nothing', async ({
     assert,
   }) => {
     const ana = await StrangerWindow.at(acme, { viewport: PHONE, colorScheme: 'dark' })
     const { page } = ana
     await ana.go('/verify')
-    await ana.follow('Check the file without sending it to us')
+    await ana.follow('Check files without a network')
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.getByLabel('Choose a PDF or drop it here').setInputFiles(pdf(sealed))

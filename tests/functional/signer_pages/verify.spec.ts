@@ -88,6 +88,22 @@ test.group('Verification of a sealed PDF', (group) => {
     assert.include(broken, `The seal covers the first ${sealed.length.toLocaleString('en-GB')}`)
   })
 
+  test('brings the checker along for browsers, named by its hash, with no leave to connect', async ({
+    assert,
+  }) => {
+    const stranger = new Visitor(acme)
+    const { text, headers } = await stranger.get('/verify')
+    assert.include(headers['content-security-policy'] as string, "connect-src 'none'")
+    const [, path, integrity] =
+      /data-script="([^"]+)" data-integrity="sha256-([^"]+)"/.exec(text) ?? []
+    const script = await stranger.get(path!)
+    assert.equal(createHash('sha256').update(script.text).digest('base64'), integrity)
+    assert.notMatch(script.text, /countersign|Acme/i)
+    const [, roots] = /data-roots="([^"]+)"/.exec(text) ?? []
+    const { seals } = JSON.parse(roots!.replaceAll('&quot;', '"')) as { seals: object[] }
+    assert.isAbove(seals.length, 0)
+  })
+
   test('is neutral at the platform’s host, and says the same', async ({ assert }) => {
     const stranger = new Visitor(acme, null, env.get('PLATFORM_DOMAIN'))
     assert.include(words((await check(stranger, sealed)).text), 'Sealed by Acme Realty')

@@ -85,6 +85,7 @@ test.group('Words we do not use', () => {
   const words = cells.filter((cell) => !cell.startsWith('`'))
   const files = globSync('{app,bin,docs,resources,start,tests}/**/*.{ts,mjs,js,md,edge}', {
     cwd: app.makePath(),
+    exclude: ['resources/built/**'],
   })
 
   test('are no names of files, nor of anything in them', ({ assert }) => {

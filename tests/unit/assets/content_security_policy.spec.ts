@@ -3,7 +3,11 @@ import { WORKER_POLICY, contentSecurityPolicy, newNonce } from '#app/assets/cont
 
 test.group('Content security policy', () => {
   test('lets no inline code, no eval and no other host in', ({ assert }) => {
-    for (const policy of [contentSecurityPolicy('N'), WORKER_POLICY]) {
+    for (const policy of [
+      contentSecurityPolicy('N'),
+      contentSecurityPolicy('N', false),
+      WORKER_POLICY,
+    ]) {
       assert.notInclude(policy, 'unsafe-inline')
       assert.notInclude(policy, "'unsafe-eval'")
       assert.notMatch(policy, /https?:|\*/)

@@ -1,0 +1,137 @@
+import wordsOf from './words.js'
+
+/** No file is too large for a browser that reads it by itself. */
+const NO_LIMIT = '100000'
+
+/** @typedef {{ check(file: { name: string, bytes: ArrayBuffer }, roots: object, language: string): DocumentFragment }} Checker */
+
+/**
+ * `<seal-check data-script data-integrity data-roots data-words>` around what was found and the form of a file: checks the file in the browser,
+ * by a script that is fetched once somebody wants to choose one. The form stays for browsers without scripts, and for where that script does
+ * not come.
+ */
+class SealCheck extends HTMLElement {
+  /** @type {Promise<Checker> | null} */
+  #checker = null
+  /** Of several files, only the last is shown. */
+  #latest = 0
+  /** In megabytes, where files are sent. */
+  #max = ''
+
+  connectedCallback() {
+    for (const type of ['change', 'click', 'submit']) this.addEventListener(type, this)
+    for (const type of ['dragover', 'drop']) document.addEventListener(type, this)
+    this.#max = this.querySelector('file-drop')?.getAttribute('max') ?? ''
+    this.#setSending(false)
+  }
+
+  disconnectedCallback() {
+    for (const type of ['dragover', 'drop']) document.removeEventListener(type, this)
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    if (event.type === 'change') void this.#check()
+    if (event.type === 'submit' && !this.#isSending) event.preventDefault()
+    if (event.type === 'click' && event.target === this.#input) this.#fetched().catch(() => {})
+    if (event instanceof DragEvent) this.#dropped(event)
+  }
+
+  /** A file that misses its place would otherwise leave the page. @param {DragEvent} event */
+  #dropped(event) {
+    if (event.target === this.#input || !event.dataTransfer?.types.includes('Files')) return
+    event.preventDefault()
+    if (event.type !== 'drop') return
+    this.#input.files = event.dataTransfer.files
+    this.#input.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+
+  async #check() {
+    const [file] = this.#input.files ?? []
+    if (!file || this.#isSending) return
+    const turn = ++this.#latest
+    const { checking, unavailable, unreadable } = wordsOf(this)
+    this.#say(checking)
+    try {
+      const [checker, bytes] = await Promise.all([this.#fetched(), file.arrayBuffer()])
+      await new Promise((resolve) => setTimeout(resolve)) // so that what is under way can be seen
+      if (turn !== this.#latest) return
+      this.#show(
+        checker.check({ name: file.name, bytes }, this.#roots, document.documentElement.lang)
+      )
+      this.#say('')
+    } catch (error) {
+      if (turn !== this.#latest) return
+      const isMissing = error instanceof Missing
+      this.#say(isMissing ? unavailable : unreadable)
+      this.#setSending(isMissing)
+    }
+  }
+
+  /** @param {DocumentFragment} found */
+  #show(found) {
+    const result = this.#find('[data-result]')
+    result.replaceChildren(found)
+    result.focus()
+    result.scrollIntoView({ block: 'nearest' })
+  }
+
+  /** @param {string} words */
+  #say(words) {
+    this.#find('[data-progress]').textContent = words
+  }
+
+  /** @param {boolean} isSending  whether files go to the server after all */
+  #setSending(isSending) {
+    this.querySelector('file-drop')?.setAttribute('max', isSending ? this.#max : NO_LIMIT)
+    for (const [selector, isShown] of /** @type {const} */ ([
+      ['[data-local]', !isSending],
+      ['[data-sending]', isSending],
+      ['[type=submit]', isSending],
+    ]))
+      for (const part of this.querySelectorAll(selector)) part.toggleAttribute('hidden', !isShown)
+  }
+
+  #fetched() {
+    this.#checker ??= fetched(this.dataset.script ?? '', this.dataset.integrity ?? '')
+    return this.#checker
+  }
+
+  get #isSending() {
+    return this.#find('[data-local]').hidden
+  }
+
+  get #roots() {
+    return JSON.parse(this.dataset.roots ?? '{}')
+  }
+
+  get #input() {
+    return /** @type {HTMLInputElement} */ (this.querySelector('input[type=file]'))
+  }
+
+  /** @param {string} selector */
+  #find(selector) {
+    return /** @type {HTMLElement} */ (this.querySelector(selector))
+  }
+}
+
+class Missing extends Error {}
+
+/**
+ * Only the very script that the page names runs.
+ *
+ * @param {string} src
+ * @param {string} integrity
+ * @returns {Promise<Checker>}
+ */
+async function fetched(src, integrity) {
+  const script = Object.assign(document.createElement('script'), { type: 'module', src, integrity })
+  await new Promise((resolve, reject) => {
+    script.addEventListener('load', resolve)
+    script.addEventListener('error', () => reject(new Missing()))
+    document.head.append(script)
+  })
+  return import(src)
+}
+
+customElements.define('seal-check', SealCheck)
