@@ -17,6 +17,8 @@ import { pageTheme } from '#app/front_door/pages/page_theme'
 import { portableRoots } from '#app/sealing/verifier/portable_roots'
 import { acceptedRoots } from '#app/signing/seal/accepted_roots'
 import { fileWords, type FileWords } from '#app/signing/verified_file/file_words'
+import { printedCode } from '#app/documents/tracking/printed_code'
+import { codeWords } from './code_words.js'
 import { MAX_MEBIBYTES, verifiedUpload } from './verified_upload.js'
 
 type Shown = Partial<BrandValues> & { name: string }
@@ -72,6 +74,7 @@ async function speak(ctx: HttpContext): Promise<Phrasebook> {
   const brand = await brandOf(ctx)
   const offered = offeredLanguages(brand)
   const { language: chosen } = request.qs()
+  const code = printedCode(request.qs())
   const language =
     isLanguage(chosen) && offered.includes(chosen) ? chosen : wantedLanguage(request, offered)
   view.share({
@@ -80,20 +83,24 @@ async function speak(ctx: HttpContext): Promise<Phrasebook> {
     choice: languageChoice(brand, {
       action: '/verify',
       method: 'get',
+      ...(code && { kept: { document: code.documentId, sha256: code.sha256 } }),
     }),
   })
   return Phrasebook.in(language)
 }
 
 async function send(
-  { view, response }: HttpContext,
-  { t, language }: Phrasebook,
+  ctx: HttpContext,
+  phrases: Phrasebook,
   state: { seal: FileWords | null; error: string | null },
   status = 200
 ): Promise<void> {
+  const { view, response } = ctx
+  const { t, language } = phrases
   const html = await view.render('verification/verify', {
     ...state,
     language,
+    code: await codeWords(ctx, phrases),
     max: MAX_MEBIBYTES,
     roots: JSON.stringify(portableRoots(await acceptedRoots())),
     words: JSON.stringify({

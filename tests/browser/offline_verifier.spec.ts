@@ -28,6 +28,8 @@ const DROP = `(base64) => {
 test.group('Offline verifier | in a browser', (group) => {
   let acme: Tenant
   let sealed: Buffer
+  /** As the code on its certificate has it. */
+  let code: string
 
   group.setup(async () => {
     acme = await makeTenant({ name: 'Acme, Realty & Co.' })
@@ -37,6 +39,7 @@ test.group('Offline verifier | in a browser', (group) => {
     await doWork(acme, 'seal')
     sealed = await inLive(acme, async () => {
       const document = (await Document.whole(id)) as Document
+      code = `document=${id}&sha256=${document.canonicalSha256}`
       return (await StoredFile.sealed(document))!.read()
     })
     return () => closeBrowser()
@@ -74,7 +77,8 @@ test.group('Offline verifier | in a browser', (group) => {
     assert,
   }) => {
     const ben = await StrangerWindow.at(acme, { viewport: DESKTOP })
-    await ben.go('/verify')
+    await ben.go(`/verify?${code}`)
+    await ben.says('A document with this ID and this hash was signed and sealed here on')
     const altered = Buffer.concat([sealed, ADDITION]).toString('base64')
     await ben.page.evaluate(`(${DROP})('${altered}')`)
     await ben.says('The document was altered')
@@ -90,7 +94,16 @@ test.group('Offline verifier | in a browser', (group) => {
     await ben.shoot('verify-desktop')
   })
 
-  test('has files sent where there are no scripts, and says so', async () => {
+  test('says what the code on a certificate names, on a phone in the dark, and without scripts has files sent', async ({
+    assert,
+  }) => {
+    const ana = await StrangerWindow.at(acme, { viewport: PHONE, colorScheme: 'dark' })
+    await ana.go(`/verify?${code.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))}`)
+    await ana.says('No document that ended here has both this ID and this hash')
+    assert.deepEqual(await ana.barriers(), [])
+    assert.equal(await ana.overflow(), 0)
+    await ana.shoot('verify-code-phone')
+
     const plain = await StrangerWindow.at(acme, { viewport: PHONE, javaScriptEnabled: false })
     await plain.go('/verify')
     await plain.says('The file is read once')

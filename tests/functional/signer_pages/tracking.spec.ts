@@ -93,9 +93,64 @@ test.group('Tracking link', (group) => {
 
   test('marks a test document as one', async ({ assert }) => {
     const scope = { tenant: acme.ref, environment: 'test' } as const
-    const token = await CurrentTenant.run(scope, async () => (await makeDocument()).trackingToken())
-    const answer = await ask({ path: `/track/${token}`, headers: { host: hostOfTenant(acme) } })
+    const get = (path: string) => ask({ path, headers: { host: hostOfTenant(acme) } })
+    const document = await CurrentTenant.run(scope, () => makeDocument())
+    const token = await CurrentTenant.run(scope, () => document.trackingToken())
+    const answer = await get(`/track/${token}`)
     assert.equal(answer.status, 200)
     assert.include(answer.text, 'This is a test document')
+    await CurrentTenant.run(scope, () => document.void({ by: OLGA }))
+    const code = await get(`/verify?document=${document.id}&sha256=${document.canonicalSha256}`)
+    assert.include(code.text, 'with this ID and this hash ended here on')
+    assert.include(code.text, 'This is a test document')
+  })
+
+  test('scanned from a certificate, leads to what is known of the document, also once it is erased', async ({
+    assert,
+  }) => {
+    const document = await make()
+    await live(() => document.void({ by: OLGA }))
+    const { id, canonicalSha256 } = document
+    const token = await live(() => document.trackingToken())
+    const code = `document=${id}&sha256=${canonicalSha256}`
+    const get = (path: string, tenant = acme) =>
+      ask({ path, headers: { host: hostOfTenant(tenant) } })
+    const tracked = await get(`/track/${token}?${code}`)
+    assert.include(tracked.text, `href="/verify?${code.replace('&', '&amp;')}&amp;language=en"`)
+    const known = 'with this ID and this hash ended here on'
+    assert.include((await get(`/verify?${code}`)).text, known)
+
+    await live(() => document.erase({ by: OLGA, reason: 'request' }))
+    const unknown = await get(`/track/${token}?${code}`)
+    assert.equal(unknown.status, 302)
+    assert.equal(unknown.headers.location, `/verify?${code}`)
+    assert.equal((await get(`/track/${token}`)).status, 404)
+    const { text } = await get(String(unknown.headers.location))
+    assert.include(text, known)
+    assert.include(text, 'It has since been erased here')
+    for (const secret of ['Contract of sale', ANA.name, ANA.email, OLGA.name])
+      assert.notInclude(text, secret)
+    // the choice of another language keeps the code
+    assert.include(text, `name="sha256" value="${canonicalSha256}"`)
+  })
+
+  test('says the same of another hash, another id and another tenant’s document, and needs both', async ({
+    assert,
+  }) => {
+    const ended = await make()
+    await live(() => ended.void({ by: OLGA }))
+    const open = await make()
+    const nothing = 'has both this ID and this hash'
+    const get = async (query: string, tenant = acme) =>
+      (await ask({ path: `/verify?${query}`, headers: { host: hostOfTenant(tenant) } })).text
+    const { id, canonicalSha256: sha256 } = ended
+    const other = sha256.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))
+    const strange = id.replace(/.{4}$/, '0000')
+    assert.include(await get(`document=${id}&sha256=${other}`), nothing)
+    assert.include(await get(`document=${strange}&sha256=${sha256}`), nothing)
+    assert.include(await get(`document=${open.id}&sha256=${open.canonicalSha256}`), nothing)
+    assert.include(await get(`document=${id}&sha256=${sha256}`, globex), nothing)
+    for (const half of [`document=${id}`, `sha256=${sha256}`, `document[]=${id}&sha256=${sha256}`])
+      assert.notInclude(await get(half), 'The code on the certificate')
   })
 })
