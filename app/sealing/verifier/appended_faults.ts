@@ -5,6 +5,8 @@ const SIGNATURE = /\/Type\s*\/Sig\b|\/FT\s*\/Sig\b|\/ByteRange\b/
 const PROOF = /\/Type\s*\/(?:DSS|DocTimeStamp)\b|\/DSS\b|\/ETSI\.RFC3161\b/
 const ANNOTATION =
   /\/Type\s*\/Annot\b|\/Annots\b|\/Subtype\s*\/(?:FreeText|Stamp|Highlight|Square|Redact|Ink|Text|Link)\b/
+/** Sections of a table, as they name an object and where it begins (ISO 32000-2, 7.5.4). */
+const TABLE_LINE = /(?:^|[\r\n])(\d{10}) \d{5} n\b/g
 const FORM = /\/AcroForm\b|\/FT\s*\/(?:Tx|Btn|Ch)\b|\/NeedAppearances\b/
 
 /**
@@ -20,7 +22,9 @@ export function appendedFaults(sealed: string, added: string): Fault[] {
   const others = objects.filter(({ body }) => !PROOF.test(body))
   const faults: Fault[] = ['appended']
   if (others.some(({ number }) => known.has(number))) faults.push('objects_replaced')
-  if (objects.length === 0 && /\b(?:xref|startxref|trailer)\b/.test(added))
+  const isSwapped = [...added.matchAll(TABLE_LINE)].some(([, at]) => Number(at) < sealed.length)
+  if (isSwapped) faults.push('objects_swapped')
+  else if (objects.length === 0 && /\b(?:xref|startxref|trailer)\b/.test(added))
     faults.push('table_replaced')
   const has = (pattern: RegExp) => others.some(({ body }) => pattern.test(body))
   if (has(ANNOTATION)) faults.push('annotation_added')

@@ -24,6 +24,7 @@ export const FAULTS = {
   cut_short: null,
   appended: 'ISA',
   objects_replaced: 'shadow: replace',
+  objects_swapped: 'shadow: hide and replace',
   table_replaced: 'shadow: hide',
   annotation_added: 'EAA',
   signature_added: 'SSA',
