@@ -1,4 +1,4 @@
-import { createHash, X509Certificate } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { auditFile } from '#app/audit/audit_file'
 import type { InclusionProof } from '#app/audit/transparency/inclusion_proof'
 import { proofOfEntry } from '#app/audit/transparency/proof_of_entry'
@@ -20,14 +20,11 @@ import { recordFile, type RecordFile } from '../certificate/record_file.js'
 import { trailFile } from '../certificate/trail_file.js'
 import { consentFiles } from '../seal/consent_file.js'
 import { offlineVerifier } from '../seal/offline_verifier.js'
-import { publishedList } from '../seal/revocation_lists.js'
-import SealAuthority from '../seal/seal_authority.js'
+import { authorityParts, type Part } from './authority_parts.js'
 import { packageReadme } from './package_readme.js'
 
 /** Written last, over all the others. */
 const SUMS = 'SHA256SUMS'
-
-type Part = Omit<ZipEntry, 'at'>
 
 /** All that shows what was signed, by whom and when, for somebody who has nothing of ours: a court, an auditor, the other party. */
 export class EvidencePackage {
@@ -118,22 +115,6 @@ function packedName(folder: string, number: number, { name }: PacketFile): strin
   return `files/${folder}/${String(number).padStart(2, '0')} ${fileNameOf(name)}`
 }
 
-/** The certificates that the chain may lead through, the newest first, and what each has revoked by now. */
-async function authorityParts({ environment }: Scope): Promise<Part[]> {
-  const parts: Part[] = []
-  const kinds = { root: await SealAuthority.roots(), issuing: await SealAuthority.issuers() }
-  for (const [kind, all] of Object.entries(kinds)) {
-    const own = all.filter(({ isTest }) => isTest === (environment === 'test'))
-    for (const [index, { id, der }] of own.entries()) {
-      const name = `authority/${kind}${index === 0 ? '' : `-${index + 1}`}`
-      parts.push({ name: `${name}.pem`, bytes: pemOf(der) })
-      const list = await publishedList(id)
-      if (list) parts.push({ name: `${name}.crl`, bytes: list })
-    }
-  }
-  return parts
-}
-
 /** What happened in the last minutes is not in the log yet, and what is before it may be. */
 async function proofIfAny(documentId: string): Promise<InclusionProof | null> {
   try {
@@ -148,10 +129,6 @@ async function csvOf(scope: Scope, documentId: string): Promise<Buffer> {
   const lines: string[] = []
   for await (const line of auditFile(scope, documentId)) lines.push(line)
   return Buffer.from(lines.join(''))
-}
-
-function pemOf(der: Uint8Array): Buffer {
-  return Buffer.from(new X509Certificate(der).toString())
 }
 
 function jsonOf(value: object): string {

@@ -27,6 +27,8 @@ audit-trail.csv       the same for a spreadsheet
 consent-texts.json    what the signers agreed to, word for word
 authority/root.pem    the certificate at the top of the chain of the digital signature; authority/issuing.pem is the one below it
 authority/*.crl       which certificates each of them had revoked when this package was made (-2, -3: of earlier ones)
+authority/seal-*.ocsp what was answered then about each certificate that documents of this account were sealed with, by its number
+                      (openssl ocsp -respin FILE -text -noverify)
 seal-verifier.html    checks sealed.pdf in a browser, without a network; it knows what was revoked when this package was made
 ${proof ? 'log-proof.json        shows that the public log contains the trail\n' : ''}SHA256SUMS            the hash of each file
 

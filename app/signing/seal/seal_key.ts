@@ -101,13 +101,22 @@ export default class SealKey extends EnvironmentModel {
 
   /** The platform's certificates, of all keys that there are and were. */
   static async issued(): Promise<{ serial: string; authorityId: string | null }[]> {
+    const all = await SealKey.certificates()
+    return all.map(({ serial, authorityId }) => ({ serial, authorityId }))
+  }
+
+  /** The same, with the certificates as DER. */
+  static async certificates(): Promise<
+    { der: Uint8Array; serial: string; authorityId: string | null }[]
+  > {
     const keys = await SealKey.query()
       .select('certificate', 'endorsement', 'authorityId')
       .orderBy('created_at')
-    return keys.map(({ certificate, endorsement, authorityId }) => ({
-      serial: new X509Certificate(endorsement ?? certificate).serialNumber.toLowerCase(),
-      authorityId,
-    }))
+    return keys.map(({ certificate, endorsement, authorityId }) => {
+      const der = endorsement ?? certificate
+      const serial = new X509Certificate(der).serialNumber.toLowerCase()
+      return { der, serial, authorityId }
+    })
   }
 
   static async renew(tenantName: string): Promise<SealKey> {

@@ -89,6 +89,13 @@ test.group('The evidence package', (group) => {
     const trust = ['-x509_strict', '-CAfile', authority('root.pem')]
     const path = await run('openssl', ['verify', ...trust, authority('issuing.pem')])
     assert.include(path.stdout, 'OK')
+    const answers = names.filter((name) => /^authority\/seal-[0-9a-f]+\.ocsp$/.test(name))
+    assert.lengthOf(answers, 1)
+    const asked = ['ocsp', '-respin', join(folder, answers[0]!), '-text']
+    const by = ['-CAfile', authority('root.pem'), '-verify_other', authority('issuing.pem')]
+    const said = await run('openssl', [...asked, ...by])
+    assert.include(said.stderr, 'Response verify OK')
+    assert.include(said.stdout, 'Cert Status: good')
   })
 
   test('holds each file of a document of several, as received and as sealed', async ({
