@@ -3,9 +3,9 @@ import { HAIRLINE } from '../palette.js'
 import type { Sheets, TextStyle } from '../sheets.js'
 import { drawHeading, drawLabel, drawLabelEnd, SMALL, SMALL_MUTED } from './lettering.js'
 
-const FINE: TextStyle = { ...SMALL_MUTED, size: 6.4 }
-/** Of a hash as it stands beside an entry; the whole is in the attached trail. */
-const HASH_DIGITS = 20
+const FINE: TextStyle = { ...SMALL_MUTED, size: 5.8 }
+/** Of a hash on each of its two lines below the time. */
+const HASH_DIGITS = 32
 const DETAIL: TextStyle = { ...SMALL_MUTED, size: 7.2 }
 const DETAIL_LINES = 3
 /** Of the columns, in points: what they take at least, and at most. */
@@ -80,20 +80,20 @@ export class TrailTable {
     const detail = this.#detail(entry, address - action)
     const firstLines = Math.max(by.length, event.length)
     const height =
-      6 + Math.max(firstLines * 10, 18, (1 + detail.length) * 9 + (firstLines - 1) * 10)
+      6 + Math.max(firstLines * 10, 25, (1 + detail.length) * 9 + (firstLines - 1) * 10)
     if (sheets.top - height < sheets.margins.bottom) {
       sheets.turn()
       this.#head()
     }
     const baseline = sheets.top - 11
     const moment = sheets.book.instant(entry.at)
-    const hash = `SHA-256 ${entry.hash.slice(0, HASH_DIGITS)}…`
     const cell = (draw: () => void) => sheets.say('TD', draw)
     sheets.part('TR', () => {
       cell(() => sheets.write(String(entry.sequence), number, baseline, SMALL_MUTED))
       cell(() => {
         sheets.write(moment, time, baseline, SMALL, this.#timeWidth - GAP)
-        sheets.write(hash, time, baseline - 9, FINE, this.#timeWidth - GAP)
+        for (const [line, digits] of halves(entry.hash).entries())
+          sheets.write(digits, time, baseline - 9 - line * 7, FINE, this.#timeWidth - GAP)
       })
       cell(() => {
         sheets.writeLines(event, action, baseline, 10, SMALL)
@@ -128,4 +128,9 @@ export class TrailTable {
     const text = parts.length > 1 ? parts.map(embedded).join(' · ') : parts.join('')
     return text === '' ? [] : this.sheets.wrap(text, width, DETAIL).slice(0, DETAIL_LINES)
   }
+}
+
+/** So that the end of the trail can be recomputed from what is printed and the attached texts. */
+function halves(hash: string): string[] {
+  return [hash.slice(0, HASH_DIGITS), hash.slice(HASH_DIGITS)]
 }
