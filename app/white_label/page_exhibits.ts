@@ -97,6 +97,7 @@ function publicRoutes(
     { host: api, path: '/docs' },
     { host: api, path: '/docs/guides/quickstart' },
     { host: api, path: '/docs/guides/webhooks' },
+    { host: api, path: '/docs/guides/verifying' },
     { host: api, path: '/docs/reference/documents' },
     { host: api, path: '/docs/events' },
     { host: api, path: '/docs/search?q=document' },

@@ -27,6 +27,7 @@ export const GUIDES = [
   guide('states', 'States', 'The states of a document and its signers.'),
   guide('sandbox', 'Sandbox', 'Try everything without real people, emails or bills.'),
   guide('webhooks', 'Webhooks', 'Receive events, and verify that they come from us.'),
+  guide('verifying', 'Verifying', 'Check a sealed PDF with us, by API, or without us.'),
   guide('errors', 'Errors', 'What an error looks like, and what to do about it.'),
   guide('idempotency', 'Idempotency', 'Repeat a request without doing it twice.'),
   guide('pagination', 'Pagination', 'Read long lists without missing anything.'),

@@ -14,6 +14,7 @@ import { CONTENTS, GUIDES, REFERENCE } from './contents.js'
 import { fieldRows } from './field_rows.js'
 import { FIELD_SAMPLES } from './field_samples.js'
 import { partsOf } from './prose.js'
+import { sealRoots } from './seal_roots.js'
 import { guideRequests, programSamples } from './samples.js'
 import { search } from './search.js'
 import { operationView } from './operation_view.js'
@@ -63,6 +64,7 @@ export default class DocsController {
       client: client.trim(),
       library: library.trim(),
       fieldSamples: FIELD_SAMPLES,
+      roots: guide.slug === 'verifying' ? await sealRoots() : [],
       refusal: refusal(origin),
       hostname,
       isLocal: isLoopbackName(hostname),

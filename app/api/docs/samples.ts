@@ -39,10 +39,11 @@ const REQUESTS = {
   form: 'templates.forms.store',
   embed: 'documents.signers.embed',
   editor: 'documents.edit_fields',
+  check: 'verify',
 } as const
 
 export function guideRequests(origin: string): Record<keyof typeof REQUESTS, Sample[]> {
-  const { clock, reset, template, use, many, form, embed, editor } = REQUESTS
+  const { clock, reset, template, use, many, form, embed, editor, check } = REQUESTS
   return {
     clock: samplesOf(clock, origin),
     reset: samplesOf(reset, origin),
@@ -52,6 +53,7 @@ export function guideRequests(origin: string): Record<keyof typeof REQUESTS, Sam
     form: samplesOf(form, origin),
     embed: samplesOf(embed, origin),
     editor: samplesOf(editor, origin),
+    check: samplesOf(check, origin),
   }
 }
 
