@@ -54,8 +54,21 @@ export class Installation {
   /** From now on. */
   async cost(): Promise<Cost> {
     const { Cost } = await import('./cost.js')
+    return Cost.begin(this.pids)
+  }
+
+  get pids(): { web: number; worker: number } {
     const { web, worker } = this.children
-    return Cost.begin({ web: web.pid ?? 0, worker: worker.pid ?? 0 })
+    return { web: web.pid ?? 0, worker: worker.pid ?? 0 }
+  }
+
+  /** Until it is released, for less than a lease lasts. */
+  holdWorker(): void {
+    this.children.worker.kill('SIGSTOP')
+  }
+
+  releaseWorker(): void {
+    this.children.worker.kill('SIGCONT')
   }
 
   /** Nothing that is due is left to be done. */
