@@ -19,27 +19,27 @@ const FORGET = `
                         where d.event_id = e.id and (d.status = 'pending' or d.recorded_at >= $1))
      limit ${MAX_AT_ONCE})`
 
-/** Scopes whose log this process has tidied today. */
-const tidied = new Set<string>()
-let today = 0
+/** Which day each scope's log was last tidied, by this process. */
+const tidied = new Map<string, number>()
 
 /** Nothing periodic visits the schemas of tenants: the first events of a day that a worker fans out take along what is too old. */
 export const LogRetention = {
-  /** @returns nothing where it was done today */
-  due(): Statement[] {
-    const oldest = new Date(clock.now().getTime() - LOG_KEPT_MS)
-    return this.isDone ? [] : [{ text: FORGET, values: [oldest] }]
-  },
-
-  done(): void {
-    tidied.add(scope())
-  },
-
-  get isDone(): boolean {
-    const day = Math.floor(clock.now().getTime() / DAY_MS)
-    if (day !== today) tidied.clear()
-    today = day
-    return tidied.has(scope())
+  /**
+   * Does work that takes along the statement it is given, which is there for the first in a day. Work that fails leaves the day to the next;
+   * two processes may both forget, and the second finds nothing.
+   */
+  async onceADay(work: (forget: Statement[]) => Promise<void>): Promise<void> {
+    const place = scope()
+    const now = clock.now().getTime()
+    const day = Math.floor(now / DAY_MS)
+    if (tidied.get(place) === day) return work([])
+    tidied.set(place, day)
+    try {
+      await work([{ text: FORGET, values: [new Date(now - LOG_KEPT_MS)] }])
+    } catch (error) {
+      tidied.delete(place)
+      throw error
+    }
   },
 }
 

@@ -7,7 +7,7 @@ import { OID } from '../pades/object_identifiers.js'
 import { printableOf } from '#app/foundation/printable_text'
 import { provenChain, readAll } from './own_certificate.js'
 
-/** A path of six, as long as any that is followed. */
+/** Those of the longest path that is followed, and one that is no part of it. */
 export const MAX_CERTIFICATES = 6
 /** One with an RSA key of 8192 bits takes 3 KB. */
 export const MAX_CERTIFICATE_BYTES = 8 * 1024

@@ -51,14 +51,8 @@ async function fanOutAll(tasks: readonly Task[]): Promise<void> {
   const ids = Array.from({ length: most }, () => newId('del', environment))
   const events = tasks.map(({ ref }) => ref)
   const fanOutAt = await tenantClock.read()
-  await Outbox.finish(
-    tasks,
-    {
-      text: FAN_OUT,
-      values: [events, environment, ids, fanOutAt, EVENTS_WITH_VALUES],
-      leavesWork: true,
-    },
-    ...LogRetention.due()
+  const values = [events, environment, ids, fanOutAt, EVENTS_WITH_VALUES]
+  await LogRetention.onceADay((forget) =>
+    Outbox.finish(tasks, { text: FAN_OUT, values, leavesWork: true }, ...forget)
   )
-  LogRetention.done()
 }

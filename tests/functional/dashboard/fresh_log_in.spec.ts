@@ -18,6 +18,7 @@ import {
   withPassword,
 } from '#tests/support/dashboard_visitor'
 import { codeFrom, withSecondFactor } from '#tests/support/second_factor'
+import { keptFormIn } from '#tests/support/kept_form'
 
 const A_WHILE_MS = 10 * 60_000
 
@@ -85,11 +86,6 @@ const FORMS = [
   '/settings/webhooks/:id',
   '/settings/webhooks/:id/secret/activate',
 ]
-
-/** The form that a page carries for the one that was sent. */
-function formIn(text: string): { confirmForm: string } {
-  return { confirmForm: /name="confirmForm" value="([^"]+)"/.exec(text)?.[1] ?? '' }
-}
 
 function guarded(): { method: string; pattern: string }[] {
   return Object.values(router.toJSON())
@@ -178,7 +174,7 @@ test.group('Dashboard | proving it once more', (group) => {
     assert.equal(asked.status, 403)
     assert.notMatch(asked.text, /Order|documents:read|never/)
     assert.include(asked.text, 'action="/settings/keys"')
-    const done = await visitor.post('/settings/keys', { ...formIn(asked.text), ...proofs() })
+    const done = await visitor.post('/settings/keys', { ...keptFormIn(asked.text), ...proofs() })
     assert.match(done.text, /svc_live_[0-9A-Za-z]{44}/)
     const keys = await inLive(acme, () => ApiKey.query())
     assert.deepEqual(
@@ -194,9 +190,9 @@ test.group('Dashboard | proving it once more', (group) => {
     const form = Object.fromEntries(names.map((name) => [name, `canary of ${name}`]))
     const ask = async (path: string, values: Record<string, string>) => {
       const { status, text } = await visitor.post(path, values)
-      const decoded = Buffer.from(formIn(text).confirmForm, 'base64url').toString('latin1')
+      const decoded = Buffer.from(keptFormIn(text).confirmForm, 'base64url').toString('latin1')
       assert.notInclude(text + decoded, 'canary', path)
-      return { status, kept: formIn(text) }
+      return { status, kept: keptFormIn(text) }
     }
     const posts = guarded().filter(({ method, pattern }) => method === 'POST' && !/:/.test(pattern))
     for (const { pattern } of posts) assert.equal((await ask(pattern, form)).status, 403, pattern)
@@ -213,7 +209,7 @@ test.group('Dashboard | proving it once more', (group) => {
     const [ines, olga] = [await role(), await role()]
     const at = ({ id }: User) => `/settings/members/${id}/role`
     const asked = await visitor.post(at(ines), { role: 'admin' })
-    const form = formIn(asked.text)
+    const form = keptFormIn(asked.text)
 
     const elsewhere = await visitor.post(at(olga), { ...form, ...proofs() })
     assert.equal(elsewhere.status, 422)
@@ -228,7 +224,7 @@ test.group('Dashboard | proving it once more', (group) => {
     assert.equal((await visitor.post(at(ines), form)).status, 422)
 
     const slow = await late()
-    const ended = formIn((await slow.post(at(ines), { role: 'admin' })).text)
+    const ended = keptFormIn((await slow.post(at(ines), { role: 'admin' })).text)
     clock.travel(A_WHILE_MS)
     assert.equal((await slow.post(at(ines), { ...ended, ...proofs() })).status, 422)
     assert.equal(await roleOf(ines), 'member')
@@ -263,7 +259,7 @@ test.group('Dashboard | proving it once more', (group) => {
     for (const given of wrong) {
       const answer = await visitor.post(at, { role: 'admin', ...given })
       assert.equal(answer.status, 422)
-      assert.property(formIn(answer.text), 'confirmForm')
+      assert.property(keptFormIn(answer.text), 'confirmForm')
       assert.notInclude(answer.text, PASSWORD)
     }
     assert.equal(await roleOf(ines), 'member')

@@ -86,7 +86,7 @@ test.group('Dashboard | failed log-ins', (group) => {
     await notes(owner.email, '203.0.113.0')
     assert.lengthOf(await rows(), kept.length)
     await doWork(tenant, 'log_in.failed', { early: true })
-    assert.match(await page(), /From<\/span> many addresses/)
+    assert.match(await page(), /From<\/span> Many addresses/)
   })
 
   test('of more people than an hour has rows are told as one', async ({ assert }) => {

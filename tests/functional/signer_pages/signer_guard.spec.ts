@@ -8,6 +8,15 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { SigningLink } from '#tests/support/signing_link'
 
 const UNKNOWN = 'We do not know this link'
+const ACTIONS = [
+  '/consent',
+  '/opened',
+  '/viewed',
+  '/heartbeat',
+  '/own-signature',
+  '/finish',
+  '/decline',
+]
 
 test.group('Signing link | guard', (group) => {
   let acme: Tenant
@@ -43,15 +52,7 @@ test.group('Signing link | guard', (group) => {
   test('lets nobody act through another tenant’s host', async ({ assert }) => {
     const link = await open()
     const headers = { 'host': hostOfTenant(globex), 'sec-fetch-site': 'same-origin' }
-    for (const path of [
-      '/consent',
-      '/opened',
-      '/viewed',
-      '/heartbeat',
-      '/own-signature',
-      '/finish',
-      '/decline',
-    ]) {
+    for (const path of ACTIONS) {
       const answer = await link.ask({ method: 'POST', path, headers })
       assert.equal(answer.status, 404, path)
     }
@@ -170,15 +171,7 @@ test.group('Signing link | guard', (group) => {
       { origin: `http://${hostOfTenant(globex)}` },
       { origin: 'nonsense' },
     ]
-    for (const path of [
-      '/consent',
-      '/opened',
-      '/viewed',
-      '/heartbeat',
-      '/own-signature',
-      '/finish',
-      '/decline',
-    ]) {
+    for (const path of ACTIONS) {
       for (const headers of foreign) {
         const body = 'accepted=yes&reason=Because'
         const type = { 'content-type': 'application/x-www-form-urlencoded' }
