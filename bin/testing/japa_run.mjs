@@ -5,8 +5,8 @@ import { inClone, root } from '../services/clone.mjs'
 import { signalGroup } from '../services/process_ledger.mjs'
 
 const MINUTE_MS = 60_000
-/** A soak lasts as long as it was asked to. */
-const MAX_MS = (20 + Number(process.env.SOAK_MINUTES ?? 0)) * MINUTE_MS
+/** An hour on a machine that is slow; a soak lasts as long as it was asked to. */
+const MAX_MS = (60 + Number(process.env.SOAK_MINUTES ?? 0)) * MINUTE_MS
 
 /** One process of Japa. */
 export class JapaRun {

@@ -2,15 +2,17 @@ import { globSync } from 'node:fs'
 import { run } from '../services/command.mjs'
 import { root } from '../services/clone.mjs'
 
-/** The long ones first; one that is not named here comes before all. */
-const ORDER = ['faults', 'browser', 'tenancy', 'functional', 'domain', 'unit']
-/** Of each suite, so that no lane stands idle while another is in the middle of a long one. */
-const PARTS = 2
+/**
+ * In how many parts each runs, so that no lane stands idle while another is in the middle of a long one. The long ones first; one that
+ * is not named here comes before all.
+ */
+const PARTS = { faults: 4, browser: 2, tenancy: 2, functional: 4, domain: 2, unit: 1 }
+const ORDER = Object.keys(PARTS)
 /** These pass with no server at all; the others each have a PostgreSQL, a Redis and an SMTP server. */
 const WITHOUT_SERVERS = ['unit']
 
-/** These start processes and browsers of their own: two parts of one at a time would crowd a small machine. */
-const IN_TURNS = ['faults', 'browser']
+/** How many parts may be under way at a time of those that start processes and browsers of their own: more would crowd a small machine. */
+const MOST_AT_ONCE = { faults: 2, browser: 1 }
 
 /** The suites of adonisrc.ts, with the patterns of their files. */
 export async function declaredSuites() {
@@ -23,14 +25,14 @@ export function needsServers(suite) {
   return !WITHOUT_SERVERS.includes(suite)
 }
 
-/** All suites in parts, as Japa is asked for them: the first of each, then the second, for of some only one may be under way. */
+/** All suites in parts, as Japa is asked for them; those of a suite are spread over the run, for of some only so many may be under way. */
 export async function suites() {
-  const declared = (await declaredSuites())
-    .sort((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name))
-    .map(({ name, files }) => parts(name, globSync([files].flat(), { cwd: root }).sort()))
-  return Array.from({ length: PARTS }, (_, turn) =>
-    declared.flatMap((some) => some[turn] ?? [])
-  ).flat()
+  const declared = (await declaredSuites()).sort(
+    (a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name)
+  )
+  return declared
+    .flatMap(({ name, files }) => parts(name, globSync([files].flat(), { cwd: root }).sort()))
+    .sort((a, b) => a.turn - b.turn)
 }
 
 /**
@@ -40,19 +42,22 @@ export async function suites() {
  */
 export function takeNext(queue, underWay) {
   const place = queue.findIndex(
-    ({ suite }) => !IN_TURNS.includes(suite) || !underWay.includes(suite)
+    ({ suite }) =>
+      underWay.filter((one) => one === suite).length < (MOST_AT_ONCE[suite] ?? Infinity)
   )
   return queue.splice(Math.max(place, 0), 1).at(0)
 }
 
 /** File by file in turn, for neighbours are alike. */
 function parts(suite, files) {
-  return Array.from({ length: Math.min(PARTS, files.length) }, (_, part) => ({
+  const count = Math.min(PARTS[suite] ?? 1, files.length)
+  return Array.from({ length: count }, (_, part) => ({
     suite,
-    title: `${suite} ${part + 1} of ${PARTS}`,
+    title: `${suite} ${part + 1} of ${count}`,
+    turn: part / count,
     args: [
       suite,
-      ...files.filter((file, place) => place % PARTS === part).flatMap((file) => ['--files', file]),
+      ...files.filter((file, place) => place % count === part).flatMap((file) => ['--files', file]),
     ],
   }))
 }

@@ -4,8 +4,8 @@ import { memoryFolder } from '../services/memory_folder.mjs'
 import { endLeftovers, ProcessLedger } from '../services/process_ledger.mjs'
 import { ServerHome } from '../services/server_home.mjs'
 
-/** One more than the cores of a small machine: what waits for a page, a process or a clock leaves them free. */
-export const LANES = ['lane-1', 'lane-2', 'lane-3']
+/** Twice the cores of a small machine: what waits for a page, a process or a clock leaves them free. */
+export const LANES = ['lane-1', 'lane-2', 'lane-3', 'lane-4']
 /** For what runs once more, alone. */
 export const LONE_LANE = 'lane-alone'
 const ALL_LANES = [...LANES, LONE_LANE]
