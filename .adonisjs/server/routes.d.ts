@@ -546,6 +546,7 @@ export type ScannedRoutes = {
     'dashboard.brand.store': { paramsTuple?: []; params?: {} }
     'dashboard.brand_previews.show': { paramsTuple?: []; params?: {} }
     'dashboard.brand_previews.store': { paramsTuple?: []; params?: {} }
+    'dashboard.brand_colors.show': { paramsTuple?: []; params?: {} }
     'dashboard.brand_pictures.store': { paramsTuple?: []; params?: {} }
     'dashboard.brand_restorations.store': { paramsTuple: [ParamValue]; params: {'version': ParamValue} }
     'dashboard.domains.index': { paramsTuple?: []; params?: {} }
@@ -578,6 +579,7 @@ export type ScannedRoutes = {
     'dashboard.certificate_files.store': { paramsTuple?: []; params?: {} }
     'dashboard.provider_connections.create': { paramsTuple?: []; params?: {} }
     'dashboard.provider_connections.store': { paramsTuple?: []; params?: {} }
+    'dashboard.provider_returns.show': { paramsTuple?: []; params?: {} }
     'dashboard.providers.store': { paramsTuple?: []; params?: {} }
     'dashboard.seal.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.security.index': { paramsTuple?: []; params?: {} }
@@ -1119,6 +1121,7 @@ export type ScannedRoutes = {
     'dashboard.help.show': { paramsTuple?: []; params?: {} }
     'dashboard.brand.show': { paramsTuple?: []; params?: {} }
     'dashboard.brand_previews.show': { paramsTuple?: []; params?: {} }
+    'dashboard.brand_colors.show': { paramsTuple?: []; params?: {} }
     'dashboard.domains.index': { paramsTuple?: []; params?: {} }
     'dashboard.domains.create': { paramsTuple?: []; params?: {} }
     'dashboard.domains.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1134,6 +1137,7 @@ export type ScannedRoutes = {
     'dashboard.seal.show': { paramsTuple?: []; params?: {} }
     'dashboard.certificate_files.create': { paramsTuple?: []; params?: {} }
     'dashboard.provider_connections.create': { paramsTuple?: []; params?: {} }
+    'dashboard.provider_returns.show': { paramsTuple?: []; params?: {} }
     'dashboard.security.index': { paramsTuple?: []; params?: {} }
     'dashboard.security.files.show': { paramsTuple?: []; params?: {} }
     'dashboard.tenants.index': { paramsTuple?: []; params?: {} }
@@ -1547,6 +1551,7 @@ export type ScannedRoutes = {
     'dashboard.help.show': { paramsTuple?: []; params?: {} }
     'dashboard.brand.show': { paramsTuple?: []; params?: {} }
     'dashboard.brand_previews.show': { paramsTuple?: []; params?: {} }
+    'dashboard.brand_colors.show': { paramsTuple?: []; params?: {} }
     'dashboard.domains.index': { paramsTuple?: []; params?: {} }
     'dashboard.domains.create': { paramsTuple?: []; params?: {} }
     'dashboard.domains.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1562,6 +1567,7 @@ export type ScannedRoutes = {
     'dashboard.seal.show': { paramsTuple?: []; params?: {} }
     'dashboard.certificate_files.create': { paramsTuple?: []; params?: {} }
     'dashboard.provider_connections.create': { paramsTuple?: []; params?: {} }
+    'dashboard.provider_returns.show': { paramsTuple?: []; params?: {} }
     'dashboard.security.index': { paramsTuple?: []; params?: {} }
     'dashboard.security.files.show': { paramsTuple?: []; params?: {} }
     'dashboard.tenants.index': { paramsTuple?: []; params?: {} }

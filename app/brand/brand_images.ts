@@ -27,7 +27,7 @@ const UNUSED = `delete from brand_images where sha256 in (
  */
 export const BrandImages = {
   /** In the live environment. @returns the name by which a brand has it, once somebody saves it there */
-  async keep({ png, width, height }: DrawnPicture): Promise<string> {
+  async keep({ png, width, height }: Omit<DrawnPicture, 'color'>): Promise<string> {
     const sha256 = sha256Hex(png)
     const text = `insert into brand_images (sha256, bytes, width, height) values ($1, $2, $3, $4)
       on conflict (sha256) do nothing`

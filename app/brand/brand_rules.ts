@@ -73,8 +73,9 @@ function faultOfPicture(sha256: string, { t }: DashboardPhrasebook): string | nu
   return SHA256.test(sha256) ? null : t('brand.fault_picture')
 }
 
-function faultOfColor(key: ColorKey, hex: string, { t }: DashboardPhrasebook) {
-  if (!Color.parse(hex)) return t('brand.fault_color', { example: PLATFORM_COLOR })
+/** That a colour would hardly be seen, with the nearest that would. */
+export function faultOfColor(key: ColorKey, hex: string, { t }: DashboardPhrasebook) {
+  if (!Color.parse(hex)) return { message: t('brand.fault_color', { example: PLATFORM_COLOR }) }
   const offer = readableInstead(key, hex)
   if (!offer) return null
   const message = t(key === 'color' ? 'brand.fault_pale' : 'brand.fault_pale_words')

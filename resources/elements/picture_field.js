@@ -1,9 +1,11 @@
+import { colorOffer, takeColor } from './color_offer.js'
 import words from './dashboard_words.js'
 
 const { pictureField: said } = words
 
 /**
- * `<picture-field shape action>`: sends a chosen or dropped picture at once, shows what became of it, and puts its name into the form.
+ * `<picture-field shape action>`: sends a chosen or dropped picture at once, shows what became of it, puts its name into the form, and offers
+ * its colour to the field with the id that `color` names.
  * Without it the file goes with the form.
  */
 class PictureField extends HTMLElement {
@@ -35,8 +37,9 @@ class PictureField extends HTMLElement {
     body.set('file', file)
     try {
       const answer = await fetch(this.getAttribute('action') ?? '', { method: 'POST', body })
-      const { name, url, message } = await answer.json()
+      const { name, url, color, message } = await answer.json()
       if (answer.ok) this.#show(name, url)
+      if (answer.ok) this.#offer(color)
       this.#say(answer.ok ? file.name : message, !answer.ok)
     } catch {
       this.#say(said.failed, true)
@@ -56,6 +59,20 @@ class PictureField extends HTMLElement {
     const value = /** @type {HTMLInputElement} */ (this.querySelector('input[type=hidden]'))
     value.value = name
     value.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+
+  /** @param {string | null} color */
+  #offer(color) {
+    this.querySelector('.offer')?.remove()
+    const field = /** @type {HTMLInputElement | null} */ (
+      document.getElementById(this.getAttribute('color') ?? '')
+    )
+    if (!color || !field || field.value === color) return
+    const button = colorOffer(color, said.takeColor(color), () => {
+      button.remove()
+      takeColor(field, color)
+    })
+    this.append(button)
   }
 
   /** @param {string} text */

@@ -21,7 +21,10 @@ export function guardUnsavedWork() {
   document.addEventListener('form:unsent', ({ target }) =>
     unsaved.set(/** @type {HTMLFormElement} */ (target), location.href)
   )
-  document.addEventListener('submit', ({ target }) => forget(/** @type {Element} */ (target)))
+  document.addEventListener('submit', ({ target, submitter }) => {
+    // into a frame goes a look at it alone
+    if (!submitter?.hasAttribute('formtarget')) forget(/** @type {Element} */ (target))
+  })
   up.on('up:form:submit', (/** @type {any} */ { form }) => forget(form))
   // what was refused is shown again, and is still not saved
   up.compiler('form[method=post]', (/** @type {HTMLFormElement} */ form) => {

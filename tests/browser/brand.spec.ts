@@ -85,6 +85,38 @@ test.group('Brand in a browser', (group) => {
       assert.equal(olga.path, '/settings/brand')
     })
 
+  test('says while it is chosen that a colour is too pale, offers a logo’s, and is not lost unasked', async ({
+    assert,
+  }) => {
+    const olga = await brandPage({ viewport: DESKTOP })
+    const { page } = olga
+    const color = page.getByLabel('Colour', { exact: true })
+    await color.fill('#fff200')
+    await olga.says('This colour is too pale')
+    assert.equal(await color.getAttribute('aria-invalid'), 'true')
+    assert.deepEqual(await olga.barriers(), [])
+    await olga.press(/^Use #/)
+    await page.getByText('This colour is too pale').waitFor({ state: 'detached' })
+    assert.match(await color.inputValue(), /^#[0-9a-f]{6}$/)
+    assert.notEqual(await color.inputValue(), '#fff200')
+    await page.locator('#logo-file').setInputFiles(file())
+    const offer = page.getByRole('button', { name: 'Use its colour #2b1140' })
+    await offer.waitFor()
+    await olga.shoot('brand_color_of_logo')
+    await offer.click()
+    assert.equal(await color.inputValue(), '#2b1140')
+    await shown(olga).locator('.brand-mark img').waitFor()
+    const questions: string[] = []
+    page.once('dialog', (dialog) => {
+      questions.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await olga.follow('Documents')
+    assert.match(questions.join(), /^Leave this page\?/)
+    assert.equal(olga.path, '/settings/brand')
+    assert.deepEqual(olga.troubles, [])
+  })
+
   test('puts a value back to what is inherited without a way over the server', async ({
     assert,
   }) => {

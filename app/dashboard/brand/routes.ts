@@ -2,6 +2,7 @@ import router from '@adonisjs/core/services/router'
 import { needs, openToSupport } from '../needs.js'
 
 const Brand = () => import('./brand_controller.js')
+const Colors = () => import('./colors_controller.js')
 const Pictures = () => import('./pictures_controller.js')
 const Previews = () => import('./previews_controller.js')
 const Restorations = () => import('./restorations_controller.js')
@@ -20,6 +21,7 @@ export function brandRoutes() {
         .post('/settings/brand/preview', [Previews, 'store'])
         .as('brand_previews.store')
         .use(openToSupport('brand.change'))
+      router.get('/settings/brand/colors', [Colors, 'show']).as('brand_colors.show')
       router
         .post('/settings/brand/pictures', [Pictures, 'store'])
         .as('brand_pictures.store')

@@ -17,10 +17,13 @@ export interface DrawnPicture {
   png: Buffer
   width: number
   height: number
+  /** What it is mostly painted in, `#rrggbb`; null for black, white and greys. */
+  color: string | null
 }
 
 export type PictureAnswer =
-  { kind: 'drawn'; width: number; height: number } | { kind: 'refused'; fault: Fault }
+  | { kind: 'drawn'; width: number; height: number; color: string | null }
+  | { kind: 'refused'; fault: Fault }
 
 const DEADLINE_MS = 15_000
 const MAX_CHILDREN = 2
@@ -56,8 +59,8 @@ export async function drawAnew(bytes: Uint8Array, shape: PictureShape): Promise<
   if (end === -1) throw new PictureRefused('unreadable')
   const head = JSON.parse(answer.toString('utf8', 0, end)) as PictureAnswer
   if (head.kind === 'refused') throw new PictureRefused(head.fault)
-  const { width, height } = head
-  return { png: answer.subarray(end + 1), width, height }
+  const { width, height, color } = head
+  return { png: answer.subarray(end + 1), width, height, color }
 }
 
 function inTurn<T>(shape: PictureShape, work: () => Promise<T>): Promise<T> {

@@ -7,8 +7,8 @@ import type { PictureShape } from './picture_shape.js'
 const shape = process.argv[2] as PictureShape
 
 try {
-  const { png, width, height } = await redraw(await buffer(process.stdin), shape)
-  answer({ kind: 'drawn', width, height }, png)
+  const { png, ...facts } = await redraw(await buffer(process.stdin), shape)
+  answer({ kind: 'drawn', ...facts }, png)
 } catch (error) {
   const { fault } = error as { fault?: PictureAnswer & { kind: 'refused' } }
   answer(fault ?? { kind: 'refused', fault: 'unreadable' })

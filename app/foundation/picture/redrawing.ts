@@ -3,6 +3,7 @@ import { closedSvg } from './closed_svg.js'
 import PictureFault from './picture_fault.js'
 import { pictureKind, textOf } from './picture_kind.js'
 import { assertInked, assertVisible } from './visibility.js'
+import { prevailingColor } from './prevailing_color.js'
 import { SHAPES, type PictureShape } from './picture_shape.js'
 import type { DrawnPicture } from './picture.js'
 
@@ -28,7 +29,8 @@ export async function redraw(file: Buffer, shape: PictureShape): Promise<DrawnPi
     .png({ compressionLevel: 9, effort: 10 })
     .toBuffer({ resolveWithObject: true })
   await (shape === 'signature' ? assertInked : assertVisible)(data)
-  return { png: data, width: info.width, height: info.height }
+  const color = await prevailingColor(data)
+  return { png: data, width: info.width, height: info.height, color }
 }
 
 function read(bytes: Buffer, shape: PictureShape, density = DPI): Sharp {

@@ -28,10 +28,14 @@ export default {
   page: {
     title: (number) => `Seite ${number}`,
   },
+  colorField: {
+    take: (color) => `${color} nehmen`,
+  },
   pictureField: {
     looking: 'Wird angesehen …',
     failed: 'Das Bild konnte nicht gesendet werden. Versuchen Sie es noch einmal.',
     unsaved: 'Das neue Bild, noch nicht gespeichert',
+    takeColor: (color) => `Seine Farbe ${color} für Seiten und E-Mails nehmen`,
   },
   brandValue: {
     own: 'Ihres, sobald Sie speichern',

@@ -28,10 +28,14 @@ export default {
   page: {
     title: (/** @type {number} */ number) => `Page ${number}`,
   },
+  colorField: {
+    take: (/** @type {string} */ color) => `Use ${color}`,
+  },
   pictureField: {
     looking: 'Looking at it…',
     failed: 'It could not be sent. Try again.',
     unsaved: 'The new picture, not yet saved',
+    takeColor: (/** @type {string} */ color) => `Use its colour ${color} for pages and mails`,
   },
   brandValue: {
     own: 'Yours, once you save',
