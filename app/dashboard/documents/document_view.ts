@@ -6,6 +6,7 @@ import { handedOverBy } from '#app/documents/signers/delegations'
 import type Signer from '#app/documents/signers/signer'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { LANGUAGES } from '#app/foundation/phrases/languages'
+import { ownSigner } from './own_signer.js'
 import { signerLabel } from './signer_label.js'
 import { mailLines } from './signer_mails.js'
 import { earlierSignatureView } from './earlier_signature_view.js'
@@ -19,6 +20,8 @@ import { reminderLine } from './reminder_line.js'
 type Say = DashboardPhrasebook['t']
 
 interface Reader {
+  /** Where invitations reach them; null for somebody who is no user. */
+  email: string | null
   /** Whether they may do more than look. */
   mayChange: boolean
   /** Whether they may correct signers and see their links. */
@@ -32,7 +35,7 @@ interface Reader {
 export async function documentView(
   document: Document,
   entitlements: TenantEntitlements,
-  { mayChange, mayHandleSigners, identities, accesses, questions }: Reader,
+  { email, mayChange, mayHandleSigners, identities, accesses, questions }: Reader,
   phrases: DashboardPhrasebook
 ) {
   const { t } = phrases
@@ -56,6 +59,7 @@ export async function documentView(
     isLabelled: mayChange && !document.isErased,
     isRemindable: mayChange && document.signers.some((one) => isRemindable(document, one)),
     isVoidable: mayChange && document.isVoidable,
+    isToSign: email !== null && isToSign(document, email),
     signedCount: document.signed.length,
     actingCount: document.acting.length,
     hasApprovers: document.acting.some(({ isSigning }) => !isSigning),
@@ -77,6 +81,11 @@ export async function documentView(
       questions: questions.filter(({ signerId }) => signerId === signer.id),
     })),
   }
+}
+
+/** Whether it is somebody's turn who looks at it. */
+function isToSign(document: Document, email: string): boolean {
+  return document.isVoidable && ownSigner(document, email)?.isAwaited === true
 }
 
 /** A link is for somebody who may still sign; a draft has nobody to ask yet. */

@@ -131,6 +131,7 @@ export default class DocumentsController {
     const may = (act: DocumentAct) =>
       DocumentPolicy.may(act, access, (right) => dashboard.may(right))
     const reader = {
+      email: dashboard.session.support ? null : dashboard.user.email,
       mayChange: may('change'),
       mayHandleSigners: may('handleSigners'),
       accesses: await accessLines(document, phrases),

@@ -1,9 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import type Document from '#app/documents/document'
 import { signingUrl } from '#app/documents/document_transformer'
 import { asWritten } from '#app/documents/drafts/as_written'
 import { recordLinkDisclosure } from '#app/documents/evidence/disclosure'
-import type Signer from '#app/documents/signers/signer'
 import { isRefusal } from '#app/foundation/refusal'
 import { flash } from '#app/front_door/pages/flash'
 import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
@@ -11,21 +9,25 @@ import { unit } from '#app/tenancy/current_tenant'
 import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { submissionOf } from '../submission_of.js'
+import { ownSigner } from './own_signer.js'
 import { visibleDocument } from './visible_document.js'
 
 export default class OwnSignaturesController {
-  /** POST /documents/:id/own-signature: sends a draft with the person who asks among its signers, and leads them to their signing page. */
+  /**
+   * POST /documents/:id/own-signature: leads the person who asks to their signing page. A draft is sent first, with them among its signers.
+   */
   async store(ctx: HttpContext) {
     const { dashboard } = ctx
     dashboard.requireOpenAccount()
     const { document } = await visibleDocument(ctx)
     const back = `${dashboard.base}/documents/${document.id}`
+    if (document.status !== 'draft') return openLink(ctx, back)
     const by = dashboard.actor(ctx)
     try {
       await submissionOf(ctx).run((keep) =>
         unit(async () => {
           const { name, email } = dashboard.user
-          if (!own(document, email)) {
+          if (!ownSigner(document, email)) {
             const signers = asWritten(document)
             const isOrdered = signers.some(({ order }) => order !== undefined)
             const self = { name, email, ...(isOrdered && { order: 1 }) }
@@ -47,8 +49,8 @@ export default class OwnSignaturesController {
 /** The page that signs is theirs to see: it is recorded as every look at a signing link is. */
 async function openLink(ctx: HttpContext, back: string): Promise<void> {
   const { document } = await visibleDocument(ctx)
-  const signer = own(document, ctx.dashboard.user.email)
-  if (!signer) return ctx.response.redirect(back, false, 303)
+  const signer = ownSigner(document, ctx.dashboard.user.email)
+  if (!signer?.isAwaited) return ctx.response.redirect(back, false, 303)
   await recordLinkDisclosure(document.id, [signer.id], ctx.dashboard.actor(ctx))
   const url = signingUrl(await signer.token(), ctx.profile.entitlements)
   // a form of ours may lead to no other host
@@ -59,8 +61,4 @@ async function openLink(ctx: HttpContext, back: string): Promise<void> {
     signer: { name: signer.name },
     signingUrl: url,
   })
-}
-
-function own({ linked }: Document, email: string): Signer | undefined {
-  return linked.find((signer) => signer.email.toLowerCase() === email.toLowerCase())
 }

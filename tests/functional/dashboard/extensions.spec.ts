@@ -4,6 +4,7 @@ import type Tenant from '#app/tenants/tenant'
 import { makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
+import { SigningLink } from '#tests/support/signing_link'
 
 const DAY_MS = 86_400_000
 
@@ -82,7 +83,23 @@ test.group('Dashboard | more time, and one’s own signature', (group) => {
     const answer = await olga.post(`${path}/own-signature`)
     assert.match(String(answer.headers.location), /\/sign\//)
     assert.lengthOf((await load(id)).signers, 1)
-    const late = await olga.post(`${path}/own-signature`)
-    assert.equal(late.headers.location, path)
+  })
+
+  test('a sender whose turn it is is led to sign from the page, and nobody else is', async ({
+    assert,
+  }) => {
+    const { email, name } = await ownerOf(acme)
+    const ana = { name: 'Ana', email: 'ana@example.test', order: 1 }
+    const { id, path } = await make(true, { signers: [ana, { name, email, order: 2 }] })
+    const action = `${path}/own-signature`
+    assert.notInclude((await olga.get(path)).text, action)
+    assert.equal((await olga.post(action)).headers.location, path)
+    const first = await SigningLink.of(acme, await load(id))
+    await first.consent()
+    assert.equal((await first.finish()).status, 200)
+    const once = onceOf((await olga.get(path)).text, action)
+    const answer = await olga.post(action, { once })
+    assert.equal((await olga.followed(answer)).status, 200)
+    assert.match(String(answer.headers.location), /\/sign\/[\w-]+$/)
   })
 })
