@@ -200,7 +200,7 @@ test.group('Dashboard in a browser', (group) => {
     await olga.press('Remind')
     await olga.says('The reminder is on its way.')
     await olga.press('Remind')
-    await olga.says('less than an hour ago')
+    await olga.says('They were reminded within the last hour.')
     await olga.follow('Void')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Reason').fill('Wrong price')

@@ -124,7 +124,7 @@ export class CommittingSurfaces {
         ask: (origin) => this.olga.ask({ ...order, origin }),
         isDone: async () => (await this.#live(() => User.byEmail(email))) !== null,
         table: `${schemaNames(this.tenant.id).account}.users`,
-        again: 422,
+        again: 303,
       }
     },
     'a form of the console': async () => {

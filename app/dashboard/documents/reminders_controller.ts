@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import ReminderTooSoon from '#app/documents/errors/reminder_too_soon'
 import { flashOutcome } from '../flash_outcome.js'
 import NothingHere from '../errors/nothing_here.js'
 import { phrasesOf } from '../language.js'
@@ -13,6 +14,7 @@ export default class RemindersController {
     const outcome = {
       back: `${dashboard.base}/documents/${document.id}`,
       done: phrasesOf(ctx).t('documents.reminded'),
+      lately: remindedLately(ctx),
     }
     return flashOutcome(ctx, outcome, () =>
       submissionOf(ctx).change(document.id, () => document.remind(dashboard.actor(ctx)))
@@ -28,9 +30,15 @@ export default class RemindersController {
     const outcome = {
       back: `${dashboard.base}/documents/${document.id}`,
       done: phrasesOf(ctx).t('documents.reminded_one', { name: signer.name }),
+      lately: remindedLately(ctx),
     }
     return flashOutcome(ctx, outcome, () =>
       submissionOf(ctx).change(document.id, () => document.remind(dashboard.actor(ctx), signer.id))
     )
   }
+}
+
+/** They have been reminded, by whom is all the same. */
+function remindedLately(ctx: HttpContext) {
+  return { code: ReminderTooSoon.code, done: phrasesOf(ctx).t('documents.reminded_lately') }
 }

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type Document from '#app/documents/document'
+import ReminderTooSoon from '#app/documents/errors/reminder_too_soon'
 import { isIdentifier } from '#app/foundation/identifier'
 import type { DashboardKey } from '#app/foundation/phrases/dashboard_phrasebook'
 import { isRefusal } from '#app/foundation/refusal'
@@ -82,6 +83,8 @@ export default class SelectionsController {
       )
     } catch (error) {
       if (!isRefusal(error)) throw error
+      if (error instanceof ReminderTooSoon)
+        return { id, title, isDone: true, text: phrases.t('documents.reminded_lately') }
       const isSo = action === 'void' && statusIn(error.details) === 'voided'
       if (!isSo) return { id, title, isDone: false, text: refusalIn(phrases, error) }
     }

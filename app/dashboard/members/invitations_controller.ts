@@ -32,8 +32,9 @@ export default class InvitationsController {
         })
       )
     )
-    if (!invited) return showForm(ctx, form, 422)
-    flash(ctx, 'success', phrases.t('members.invited', { name: form.values.name }))
+    if (!invited && !form.isDone) return showForm(ctx, form, 422)
+    const said = invited ? 'members.invited' : 'members.invited_already'
+    flash(ctx, 'success', phrases.t(said, { name: form.values.name }))
     response.redirect(LIST, false, 303)
   }
 

@@ -4,6 +4,7 @@ import { isRefusal } from '#app/foundation/refusal'
 import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { isEmailAddress } from '#app/foundation/email_address'
+import MemberExists from '#app/identity/errors/member_exists'
 import { rolesGivenBy, USUAL_ROLE, type Role } from '#app/identity/access/role'
 
 const MAX_NAME = 200
@@ -17,6 +18,9 @@ interface Values {
 /** The form of an invitation: what was typed, and what is wrong with it. */
 export class NewMemberForm {
   readonly errors: Partial<Record<keyof Values | 'form', string>> = {}
+
+  /** They have an invitation in this role already. */
+  isDone = false
 
   private constructor(
     readonly values: Values,
@@ -37,7 +41,7 @@ export class NewMemberForm {
     return new NewMemberForm(values, giver, phrases)
   }
 
-  /** @returns null where something is wrong, which `errors` then tells */
+  /** @returns null where something is wrong, which `errors` then tells, and where `isDone` by somebody before */
   async accept<T>(invite: (values: Values & { role: Role }) => Promise<T>): Promise<T | null> {
     const role = this.#check()
     if (!role || Object.keys(this.errors).length > 0) return null
@@ -45,6 +49,8 @@ export class NewMemberForm {
       return await invite({ ...this.values, role })
     } catch (error) {
       if (!isRefusal(error)) throw error
+      this.isDone = error instanceof MemberExists && error.invitedAs === role
+      if (this.isDone) return null
       this.errors[error.path?.[0] === 'email' ? 'email' : 'form'] = refusalIn(this.phrases, error)
       return null
     }

@@ -9,6 +9,8 @@ export interface Attempt {
   done: string
   /** What the thing becomes by it. Where it is that already, somebody else was faster: no reason to complain. */
   state?: string
+  /** The same, where a refusal of this code says that it was done just before. */
+  lately?: { code: string; done: string }
   /** Says why it was refused; without it, the message does. */
   explain?: (refusal: Refusal) => string
 }
@@ -16,7 +18,7 @@ export interface Attempt {
 /** Does what a button asked for, then redirects back with a flash message: done, or why it was refused. */
 export async function flashOutcome(
   ctx: HttpContext,
-  { back, done, state, explain }: Attempt,
+  { back, done, state, lately, explain }: Attempt,
   work: () => Promise<unknown>
 ): Promise<void> {
   try {
@@ -26,6 +28,7 @@ export async function flashOutcome(
     // two people press at the same time, or one twice: no reason for an error page
     if (!isRefusal(error) || error.kind === 'absent') throw error
     if (state !== undefined && currentStatus(error) === state) flash(ctx, 'success', done)
+    else if (error.code === lately?.code) flash(ctx, 'success', lately.done)
     else flash(ctx, 'danger', explain?.(error) ?? sentence(error.message))
   }
   ctx.response.redirect(back, false, 303)

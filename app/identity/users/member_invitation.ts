@@ -37,7 +37,8 @@ export const MemberInvitation = {
         personal: { email },
       })
       const present = await User.byEmail(email)
-      if (present && !(present.isRemoved && known)) throw new MemberExists()
+      if (present && !(present.isRemoved && known))
+        throw new MemberExists(present.isInvited && !present.isDisabled ? present.role : null)
       await Seats.requireOne()
       const now = clock.now()
       const user =
