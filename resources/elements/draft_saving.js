@@ -89,8 +89,8 @@ class DraftSaving extends HTMLElement {
       if (answer.status === 409 && json) return this.#ask(values, json)
       this.#failed(values, json?.message ?? troubleOf(answer))
     } catch {
-      const why = navigator.onLine ? 'the server cannot be reached.' : 'you are offline.'
-      this.#failed(values, `${why} What you typed is kept in this tab.`)
+      const { unreachable, offline } = texts.draft.why
+      this.#failed(values, navigator.onLine ? unreachable : offline)
       this.#soon(RETRY_MS)
     }
   }
@@ -248,9 +248,7 @@ async function read(answer) {
 /** @param {Response} answer  a page, where an answer for scripts was asked for */
 function troubleOf({ redirected, status }) {
   const isOut = redirected || status === 401 || status === 403
-  return isOut
-    ? 'log in again in another tab, then go on here.'
-    : 'something went wrong on our side. What you typed is kept in this tab.'
+  return isOut ? texts.draft.why.loggedOut : texts.draft.why.ours
 }
 
 /** @param {string} at */

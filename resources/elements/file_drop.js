@@ -1,7 +1,10 @@
 const MEBIBYTE = 1024 * 1024
 const MAX_MEBIBYTES = 25
 
-/** `<file-drop>` around a file input: shows what was chosen, one file or several; proposes the name of the first as the title. */
+/**
+ * `<file-drop max title-field>` around a file input: shows what was chosen, one file or several, and refuses more than `max` MB; proposes
+ * the name of the first as the title. The input has the words: `data-too-large`, and `data-again` where another can be chosen.
+ */
 class FileDrop extends HTMLElement {
   connectedCallback() {
     for (const type of ['change', 'dragenter', 'dragleave', 'drop']) {
@@ -31,17 +34,12 @@ class FileDrop extends HTMLElement {
     if (!file || !name || !hint) return
     const max = Number(this.getAttribute('max')) || MAX_MEBIBYTES
     const bytes = files.reduce((sum, { size }) => sum + size, 0)
-    const isTooLarge = bytes > max * MEBIBYTE
     const input = this.querySelector('input')
-    const tooLarge = input?.dataset.tooLarge ?? `A PDF may have ${max} MB.`
-    input?.setCustomValidity(isTooLarge ? tooLarge : '')
+    const { tooLarge = '', again } = input?.dataset ?? {}
+    const fault = bytes > max * MEBIBYTE ? tooLarge : ''
+    input?.setCustomValidity(fault)
     name.textContent = files.map((one) => one.name).join(' · ')
-    // signers' pages speak their language, and need no more than the size
-    hint.textContent = input?.dataset.tooLarge
-      ? isTooLarge
-        ? tooLarge
-        : sizeOf(bytes)
-      : `${sizeOf(bytes)} · ${isTooLarge ? 'too large: ' : ''}choose another`
+    hint.textContent = fault || [sizeOf(bytes), again].filter(Boolean).join(' · ')
     const title = document.getElementById(this.getAttribute('title-field') ?? '')
     if (title instanceof HTMLInputElement && !title.value) {
       title.value = file.name.replace(/\.pdf$/i, '').replaceAll('_', ' ')

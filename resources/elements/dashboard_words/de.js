@@ -122,6 +122,13 @@ export default {
   draft: {
     savedAt: (time) => `Gespeichert um ${time}`,
     failed: (why) => `Konnte nicht speichern: ${why}`,
+    why: {
+      unreachable:
+        'Der Server ist nicht erreichbar. Was Sie eingegeben haben, bleibt in diesem Tab erhalten.',
+      offline: 'Sie sind offline. Was Sie eingegeben haben, bleibt in diesem Tab erhalten.',
+      loggedOut: 'Melden Sie sich in einem anderen Tab an und machen Sie dann hier weiter.',
+      ours: 'Bei uns ist etwas schiefgegangen. Was Sie eingegeben haben, bleibt in diesem Tab erhalten.',
+    },
     gone: 'Dieser Entwurf wurde inzwischen gesendet oder gelöscht. Nichts mehr kann gespeichert werden.',
     somebody: 'Jemand',
     changedBy: (who, time) =>

@@ -126,6 +126,12 @@ export default {
   draft: {
     savedAt: (/** @type {string} */ time) => `Saved at ${time}`,
     failed: (/** @type {string} */ why) => `Could not save: ${why}`,
+    why: {
+      unreachable: 'the server cannot be reached. What you typed is kept in this tab.',
+      offline: 'you are offline. What you typed is kept in this tab.',
+      loggedOut: 'log in again in another tab, then go on here.',
+      ours: 'something went wrong on our side. What you typed is kept in this tab.',
+    },
     gone: 'This draft was sent or deleted meanwhile. Nothing more can be saved.',
     somebody: 'Somebody',
     changedBy: (/** @type {string} */ who, /** @type {string} */ time) =>

@@ -30,6 +30,17 @@ function wordsIn(source: string): string[] {
   return [...inExpressions, ...labels, ...between].filter((one) => !SAME.test(one))
 }
 
+/** Sentences in a script: three words in a row, but for what is thrown or told to programs, selectors and patterns. */
+function sentencesIn(source: string): string[] {
+  const code = source.replace(
+    /\/\*[\s\S]*?\*\/|\/\/.*$|(?:throw new \w+|Error|encode|abort)\([^)]*\)/gm,
+    ''
+  )
+  return [...code.matchAll(/(['`])((?:(?!\1)[^\n])*)\1/g)]
+    .map(([, , text]) => text)
+    .filter((text) => /\p{L}{2,} \p{Ll}{2,} \p{Ll}{2,}/u.test(text) && !/[|=[\]]/.test(text))
+}
+
 test.group('Words of the dashboard', () => {
   test('are in its phrasebook, and not in its templates', ({ assert }) => {
     const views = globSync('dashboard/**/*.edge', { cwd: app.viewsPath() })
@@ -40,6 +51,17 @@ test.group('Words of the dashboard', () => {
       )
     assert.isAbove(views.length, 100)
     assert.isEmpty(found)
+  })
+
+  test('are in the phrasebooks of its elements, and not in their code', ({ assert }) => {
+    const cwd = app.makePath('resources/elements')
+    const scripts = globSync('**/*.js', { cwd }).filter((script) => !script.includes('_words'))
+    const found = scripts.flatMap((script) =>
+      sentencesIn(readFileSync(`${cwd}/${script}`, 'utf8')).map((words) => `${script}: ${words}`)
+    )
+    assert.isAbove(scripts.length, 50)
+    assert.isEmpty(found)
+    assert.deepEqual(sentencesIn("say(isOut ? 'log in again.' : `Saved.`)"), ['log in again.'])
   })
 
   test('are found between tags, in labels and in expressions', ({ assert }) => {
