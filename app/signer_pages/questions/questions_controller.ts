@@ -46,7 +46,7 @@ export default class QuestionsController {
 
 function faultsOf({ kind, message }: Values, { t }: Phrasebook): Record<string, string> {
   const faults: Record<string, string> = {}
-  if (!QUESTION_KINDS.some((one) => one === kind)) faults.kind = t('faults.no_category')
+  if (!QUESTION_KINDS.some((one) => one === kind)) faults.kind = t('faults.no_topic')
   if (message.length > LONGEST_QUESTION)
     faults.message = t('faults.too_long', { max: LONGEST_QUESTION })
   else if (!isPlain(message)) faults.message = t('faults.not_plain')

@@ -88,6 +88,7 @@ test.group('Signing link | questions', (group) => {
     const link = await linked()
     const refusals = [
       [{ kind: 'rebate', message: TEXT }, 'garage'],
+      [{ kind: 'rebate', message: TEXT }, 'Choose what it is about.'],
       [{ kind: 'question', message: ' ' }, 'checked'],
       [{ kind: 'question', message: 'x'.repeat(2_001) }, '2,000'],
       [{ kind: 'question', message: 'a\u202Eb' }, 'checked'],
