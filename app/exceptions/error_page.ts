@@ -3,6 +3,11 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { contentSecurityPolicy, newNonce } from '#app/assets/content_security_policy'
 import { showInFrameOf } from '#app/front_door/pages/framed_page'
 import { pageTheme } from '#app/front_door/pages/page_theme'
+import {
+  DashboardPhrasebook,
+  isDashboardLanguage,
+} from '#app/foundation/phrases/dashboard_phrasebook'
+import { refusalIn, sentence } from '#app/foundation/phrases/refusal_phrases'
 import { speech, type Speech } from '#app/front_door/languages/speech'
 import { wantedLanguage } from '#app/front_door/languages/wanted_language'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -20,6 +25,7 @@ type Offered = ReturnType<typeof offeredLanguages>
 const PLATFORM = { name: PRODUCT_NAME, color: PLATFORM_COLOR }
 /** While the service is maintained, or has too much to do, the database may be away. */
 const COLOUR_WITHIN_MS = 1_000
+const LINK = /^\/(?:sign|track|embed|field-editor|embed-editor)\/[^/]+/
 const SIGNERS_PATH = /^\/(?:sign|track|embed)\//
 
 const PAGES: Record<number, string> = { 403: 'errors/forbidden', 404: 'errors/not_found' }
@@ -43,16 +49,16 @@ export async function errorPage(failure: Failure, ctx: HttpContext): Promise<voi
 }
 
 async function rendered(failure: Failure, ctx: HttpContext, nonce: string): Promise<string | null> {
-  const { status, message } = failure
   try {
     const { brand, languages } = await appearanceOf(failure, ctx)
     const words = wordsFor(ctx, languages)
     const facts = {
       nonce,
       brand,
-      message: words ? words.t(textOf(status)) : message,
+      message: words ? reasonOf(failure, ctx, words) : sentence(failure.message),
       requestId: ctx.request.id(),
-      backHref: wayBack(ctx),
+      cameFrom: cameFrom(ctx),
+      backHref: cameFrom(ctx) ?? beginning(ctx),
     }
     ctx.view.share(words ?? {})
     return await ctx.view.render(viewOf(failure), facts)
@@ -65,17 +71,30 @@ async function rendered(failure: Failure, ctx: HttpContext, nonce: string): Prom
   }
 }
 
-/** To the page that the request came from; where that is not told, to where everybody begins. */
-function wayBack({ request, target }: HttpContext): string {
-  const [link] =
-    /^\/(?:sign|track|embed|field-editor|embed-editor)\/[^/]+/.exec(request.url()) ?? []
-  if (link) return link
+/** The page of ours that the request came from, or that its link leads to; null where that is not told. */
+function cameFrom({ request }: HttpContext): string | null {
+  const [link] = LINK.exec(request.url()) ?? []
+  if (link) return link === request.url() ? null : link
   const from = URL.parse(request.header('referer') ?? '')
-  if (from?.host === request.host()) return from.pathname + from.search
+  if (from?.host !== request.host()) return null
+  // two slashes would name another host
+  return from.pathname.replace(/^\/+/, '/') + from.search
+}
+
+/** Where everybody begins. */
+function beginning({ target, request }: HttpContext): string {
+  if (LINK.test(request.url())) return request.url()
   return target.kind === 'platform' ? '/tenants' : '/documents'
 }
 
+/** In a language of the dashboard a refusal says what exactly is wrong; signers are told in theirs what they need. */
+function reasonOf({ status, refusal }: Failure, { request }: HttpContext, { lang, t }: Speech) {
+  const isExact = refusal && isDashboardLanguage(lang) && !SIGNERS_PATH.test(request.url())
+  return isExact ? refusalIn(DashboardPhrasebook.speaking(lang), refusal) : t(textOf(status))
+}
+
 function textOf(status: number) {
+  if (status === 403) return 'errors.forbidden_text'
   return status === 429 ? 'errors.too_many_text' : 'errors.refused_text'
 }
 
@@ -103,8 +122,10 @@ function shown(brand: Partial<BrandValues> & { name: string }) {
   return { brand: pageTheme(brand), languages: offeredLanguages(brand) }
 }
 
-/** For signers, in the language of the previous page; the dashboard and the console are in English. */
-function wordsFor({ request, target, phrases }: HttpContext, languages: Offered): Speech | null {
-  if (target.kind !== 'tenant' || !SIGNERS_PATH.test(request.url())) return null
-  return speech(phrases?.language ?? wantedLanguage(request, languages))
+/** In the language of the previous page or of the person who is known, else in the one that their browser asks for; the console is in English. */
+function wordsFor(ctx: HttpContext, languages: Offered): Speech | null {
+  const { request, target, phrases, dashboard } = ctx
+  if (target.kind !== 'tenant') return null
+  const known = phrases?.language ?? dashboard?.user.language
+  return speech(known ?? wantedLanguage(request, languages))
 }

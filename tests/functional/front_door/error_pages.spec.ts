@@ -1,0 +1,67 @@
+import { test } from '@japa/runner'
+import { Cell } from '#app/tenancy/cell'
+import { schemaNames } from '#app/tenancy/tenant_ref'
+import type Tenant from '#app/tenants/tenant'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { inLive, Visitor } from '#tests/support/dashboard_visitor'
+import { refusingCommits } from '#tests/support/refused_commit'
+
+const NOWHERE = '/nothing-here'
+
+test.group('Error pages', (group) => {
+  let acme: Tenant
+
+  group.setup(async () => {
+    acme = await makeTenant()
+  })
+
+  test('speak the language that the browser asks for, also outside of the dashboard’s', async ({
+    assert,
+  }) => {
+    const stranger = new Visitor(acme)
+    const languages = { de: 'Nicht gefunden', fr: 'Introuvable', en: 'Not found', tlh: 'Not found' }
+    for (const [language, title] of Object.entries(languages)) {
+      const { status, text } = await stranger.get(NOWHERE, { 'accept-language': language })
+      assert.equal(status, 404)
+      assert.include(text, title)
+      assert.include(text, `<html lang="${language === 'tlh' ? 'en' : language}">`)
+    }
+  })
+
+  test('say in that language what came from a foreign page', async ({ assert }) => {
+    const olga = await Visitor.as(acme)
+    const foreign = { 'sec-fetch-site': 'cross-site', 'accept-language': 'de' }
+    const { status, text } = await olga.post('/settings/brand', {}, foreign)
+    assert.equal(status, 403)
+    assert.include(text, 'Das ist nicht erlaubt')
+    assert.include(text, '<html lang="de">')
+    assert.notInclude(text, 'another site')
+  })
+
+  test('speak the language of the person who is logged in, whatever their browser asks for', async ({
+    assert,
+  }) => {
+    const olga = await Visitor.as(acme)
+    await inLive(acme, () => olga.user!.merge({ language: 'de' }).save())
+    const table = `${schemaNames(acme.id).account}.brand`
+    const send = () =>
+      olga.post('/settings/brand', { name: 'Acme Sign' }, { 'accept-language': 'en' })
+    const { text } = await refusingCommits(table, send, Cell.named('main'), '08006')
+    assert.include(text, '<html lang="de">')
+    assert.include(text, 'Zurück')
+  })
+
+  test('lead back to the page of ours that they came from, and to nobody else’s', async ({
+    assert,
+  }) => {
+    const stranger = new Visitor(acme)
+    const from = (referer: string) => stranger.get(NOWHERE, { referer })
+    const own = await from(`http://${stranger.host}/verify?language=fr`)
+    assert.include(own.text, 'href="/verify?language=fr"')
+    const disguised = await from(`http://${stranger.host}//evil.example/trap`)
+    assert.include(disguised.text, 'href="/evil.example/trap"')
+    const foreign = await from('http://evil.example/trap')
+    assert.notInclude(foreign.text, 'trap')
+    assert.notInclude(foreign.text, '>Back<')
+  })
+})
