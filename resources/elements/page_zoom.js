@@ -25,6 +25,8 @@ class PageZoom extends HTMLElement {
     const zoom = LEVELS[this.#level]
     const pages = document.getElementById(this.getAttribute('for') ?? '')
     pages?.style.setProperty('--zoom', String(zoom))
+    // pages that are wider than their box are moved by the arrows as well
+    if (pages && zoom > 1 && !pages.hasAttribute('tabindex')) pages.tabIndex = 0
     const output = this.querySelector('output')
     if (output) output.value = `${Math.round(zoom * 100)}%`
   }
