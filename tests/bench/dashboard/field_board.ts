@@ -4,12 +4,15 @@
  *   npm run bench -- dashboard/field_board
  *
  * Frames come from a trace of Chromium. Beside each figure stands the ceiling of the same run: an empty page on which one
- * element follows the same pointer. Processor time is that of the page's main thread, so that it does not depend on what else the machine does.
+ * element follows the same pointer, with its button pressed as well. Processor time is that of the page's main thread, so that it
+ * does not depend on what else the machine does. The pointer is moved by the protocol itself: Playwright asks all frames about
+ * dragging before and after each move of a pressed button, and frames then wait for its questions.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { WITHHELD_FROM_WEB } from '#app/foundation/processes/process_settings'
 import { startApplication } from '../support/bench_application.js'
 
@@ -75,6 +78,8 @@ const ceiling = await olga.window.newPage()
 await ceiling.setContent(`<div style="position:absolute;width:180px;height:50px;background:#ccc"></div>
   <script>addEventListener('pointermove', ({ clientX, clientY }) => {
     document.querySelector('div').style.translate = clientX + 'px ' + clientY + 'px' })</script>`)
+await ceiling.mouse.move(400, 400)
+await ceiling.mouse.down()
 await report('an empty page, the ceiling', ceiling, [400, 400])
 await ceiling.close()
 
@@ -102,15 +107,8 @@ async function dragged(name: string): Promise<void> {
   await page.mouse.up()
 }
 
-/** Moves the pointer in circles for a while, once a frame. */
 async function report(name: string, on: Page, [x, y]: [number, number]): Promise<void> {
-  const events = await traced(on, async () => {
-    for (let move = 0; move < MOVES; move++) {
-      const [dx, dy] = [Math.sin(move / 15) * 80, Math.cos(move / 15) * 60]
-      await on.mouse.move(x + dx, y + dy)
-      await new Promise((resolve) => setTimeout(resolve, FRAME_MS))
-    }
-  })
+  const events = await traced(on, (session) => circle(session, [x, y]))
   const moves = events.filter(({ name: event, args }) => {
     return event === 'EventDispatch' && args?.data?.type === 'pointermove'
   })
@@ -137,6 +135,19 @@ async function report(name: string, on: Page, [x, y]: [number, number]): Promise
   )
 }
 
+/** Moves a pressed pointer in circles for a while, once a frame, whether or not the page has followed. */
+async function circle(session: CDPSession, [x, y]: [number, number]): Promise<void> {
+  const began = performance.now()
+  const sent: Promise<unknown>[] = []
+  for (let move = 0; move < MOVES; move++) {
+    const [dx, dy] = [Math.sin(move / 15) * 80, Math.cos(move / 15) * 60]
+    const place = { x: x + dx, y: y + dy, button: 'left', buttons: 1 } as const
+    sent.push(session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...place }))
+    await pause(Math.max(began + (move + 1) * FRAME_MS - performance.now(), 0))
+  }
+  await Promise.all(sent)
+}
+
 interface TraceEvent {
   name: string
   ts: number
@@ -145,7 +156,10 @@ interface TraceEvent {
   args?: { data?: { type?: string } }
 }
 
-async function traced(on: Page, work: () => Promise<void>): Promise<TraceEvent[]> {
+async function traced(
+  on: Page,
+  work: (session: CDPSession) => Promise<void>
+): Promise<TraceEvent[]> {
   const session = await on.context().newCDPSession(on)
   const events: TraceEvent[] = []
   session.on('Tracing.dataCollected', ({ value }) =>
@@ -162,7 +176,7 @@ async function traced(on: Page, work: () => Promise<void>): Promise<TraceEvent[]
     transferMode: 'ReportEvents',
     traceConfig: { includedCategories },
   })
-  await work()
+  await work(session)
   await session.send('Tracing.end')
   await complete
   await session.detach()
