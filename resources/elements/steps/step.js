@@ -142,12 +142,20 @@ export default class Step {
   /** @param {string} message  empty to take the complaint back */
   complain(message) {
     this.place?.toggleAttribute('data-missing', Boolean(message))
-    this.control?.setAttribute('aria-invalid', String(Boolean(message)))
     const error = this.item.querySelector('.field-error')
     if (!(error instanceof HTMLElement)) return
     error.hidden = !message
+    this.#describe(error.id, message)
     const words = error.querySelector('span')
     if (words) words.textContent = message
+  }
+
+  /** Readers of the screen hear the complaint with the control that it is about. @param {string} id @param {string} message */
+  #describe(id, message) {
+    const said = this.control?.getAttribute('aria-describedby')?.split(' ') ?? []
+    const others = said.filter((one) => one !== id)
+    this.control?.setAttribute('aria-invalid', String(Boolean(message)))
+    this.control?.setAttribute('aria-describedby', [...(message ? [id] : []), ...others].join(' '))
   }
 
   /**
