@@ -9,14 +9,23 @@ export type SenderValues = Readonly<Record<string, string>>
 const YES = /^(?:yes|true|1|x|ja|oui|sí|si)$/i
 const NO = /^(?:no|false|0|nein|non|nee)$/i
 
-/** What a sender calls the fields that can be filled in for signers: the key of each, or else its label. Each name once, as the fields stand. */
-export function senderFieldNames(roles: readonly Role[]): string[] {
-  const names = new Map<string, string>()
+/** Fields that a sender can fill in for signers, under one name. */
+export interface SenderField {
+  /** The key of each, or else its label. */
+  name: string
+  /** The first of them, as the fields stand. */
+  field: RoleField
+}
+
+/** Each name once, as the fields stand. */
+export function senderFields(roles: readonly Role[]): SenderField[] {
+  const named = new Map<string, SenderField>()
   for (const field of roles.flatMap(({ fields }) => fields)) {
     const name = nameOfField(field)
-    if (name !== null && !names.has(name.toLowerCase())) names.set(name.toLowerCase(), name)
+    if (name !== null && !named.has(name.toLowerCase()))
+      named.set(name.toLowerCase(), { name, field })
   }
-  return [...names.values()]
+  return [...named.values()]
 }
 
 /** Null for one that only its signer fills in. */

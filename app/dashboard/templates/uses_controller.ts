@@ -1,4 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { offeredLanguages } from '#app/brand/brand_languages'
+import { LANGUAGES } from '#app/foundation/phrases/languages'
 import { flash } from '#app/front_door/pages/flash'
 import type { Template } from '#app/templates/template'
 import { documentOf } from '#app/templates/use'
@@ -16,7 +18,7 @@ export default class UsesController {
     ctx.dashboard.requireOpenAccount()
     if (template.isArchived)
       return ctx.response.redirect(`${ctx.dashboard.base}/templates/${template.id}`, false, 303)
-    return showForm(ctx, template, UseForm.blank(template), template.holderId ?? '')
+    return showForm(ctx, template, UseForm.blank(template, phrasesOf(ctx)), template.holderId ?? '')
   }
 
   /** POST /templates/:id/use: a document with people in the roles. */
@@ -25,8 +27,8 @@ export default class UsesController {
     dashboard.requireOpenAccount()
     const template = await visibleTemplate(ctx)
     const body = ctx.request.body()
-    const form = UseForm.of(template, body)
     const phrases = phrasesOf(ctx)
+    const form = UseForm.of(template, body, phrases)
     const chosen = typeof body.team === 'string' ? body.team : ''
     const team = chosenTeam(ctx, chosen)
     if (team === null) form.errors.form = phrases.t('templates.lost_team')
@@ -60,6 +62,10 @@ function showForm(
     template: { id, title: content.title, version },
     ...{ values, errors, isOfPlan, team },
     teams: ctx.dashboard.session.teams,
+    languages: offeredLanguages(ctx.profile.brand.snapshot).map((key) => ({
+      key,
+      name: LANGUAGES[key],
+    })),
   }
   return showPage(ctx, 'dashboard/templates/use', state, status)
 }

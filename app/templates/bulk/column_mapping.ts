@@ -4,7 +4,7 @@ import {
   type DashboardKey,
 } from '#app/foundation/phrases/dashboard_phrasebook'
 import type { Language } from '#app/foundation/phrases/languages'
-import { senderFieldNames } from '../sender_values.js'
+import { senderFields } from '../sender_values.js'
 import type { Template } from '../template.js'
 import type { Role } from '../template_content.js'
 import type { Person } from '../use.js'
@@ -61,7 +61,7 @@ export function targetsOf(
       isNeeded: part !== 'language',
     }))
   )
-  const ofFields = senderFieldNames(roles).map((name) => ({
+  const ofFields = senderFields(roles).map(({ name }) => ({
     ...{ id: `value:${name}`, header: name, isNeeded: false },
   }))
   return [...ofRoles, ...ofFields]

@@ -133,6 +133,32 @@ test.group('API | templates', (group) => {
     })
   })
 
+  test('get what their sender fills in for the signers, and say what does not fit', async ({
+    assert,
+  }) => {
+    const box = { page: 1, x: 60, y: 300, width: 180, height: 24 }
+    const fields = [
+      SIGNATURE,
+      { ...box, type: 'number', options: { key: 'price', max: 1_000 } },
+      { ...box, type: 'checkbox', y: 400, width: 20, options: { label: 'Paid' } },
+    ]
+    const roles = [{ ...ROLES[0], fields }, ROLES[1]]
+    const { body: template } = await create({ roles })
+    const path = `${PATH}/${String(template.id)}/documents`
+    const fill = (values: unknown) => api.post(path, { people: PEOPLE, send: false, values })
+    const { body } = await fill({ Price: '250', paid: 'yes' })
+    const { body: whole } = await api.get(`/api/v1/documents/${String(body.id)}`)
+    const buyer = (whole.signers as { key: string; fields: object[] }[])[0]
+    assert.containsSubset(buyer.fields, [
+      { options: { key: 'price', default: '250' } },
+      { options: { default: true } },
+    ])
+    assert.deepEqual(codesOf(await fill({ prize: '250' })), [['values.prize', 'unknown_field']])
+    assert.deepEqual(codesOf(await fill({ paid: 'maybe' })), [['values.paid', 'type']])
+    assert.equal((await fill({ price: '2500' })).status, 422)
+    assert.equal((await fill({ price: 250 })).status, 422)
+  })
+
   test('say of which person what is wrong', async ({ assert }) => {
     const { body: template } = await create()
     const path = `${PATH}/${String(template.id)}/documents`

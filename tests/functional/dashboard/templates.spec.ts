@@ -8,7 +8,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makePdf } from '#tests/factories/pdf_factory'
-import { makeTemplate } from '#tests/factories/template_factory'
+import { makeTemplate, SALE } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
 
@@ -145,6 +145,61 @@ test.group('Dashboard | templates', (group) => {
     assert.containsSubset(document, { status: 'pending', title: 'For Ana' })
     const page = await olga.get(location)
     assert.include(page.text, `/templates/${id}?version=1`)
+  })
+
+  test('are filled in by their sender, with a language and a message for each person', async ({
+    assert,
+  }) => {
+    const box = { page: 1, x: 60, y: 300, width: 180, height: 24 }
+    const fields = [
+      { ...box, type: 'number' as const, options: { key: 'price', max: 1_000, default: '10' } },
+      { ...box, type: 'checkbox' as const, y: 400, width: 20, options: { label: 'Paid' } },
+      {
+        ...box,
+        type: 'select' as const,
+        y: 450,
+        options: { label: 'Floor', choices: ['First', 'Second'] },
+      },
+      { ...box, type: 'note' as const, y: 500, options: { label: 'Terms', text: 'As agreed' } },
+    ]
+    const [buyer, seller] = SALE.roles
+    const roles = [{ ...buyer, fields: [...buyer.fields!, ...fields] }, seller]
+    const { id } = await made({ roles })
+    const path = `/templates/${id}/use`
+    const blank = await olga.get(path)
+    for (const words of [
+      'placeholder="10"',
+      '<bdi>Paid</bdi>',
+      'Second',
+      'placeholder="As agreed"',
+    ])
+      assert.include(blank.text, words)
+    const typed = {
+      'values[at0]': '2500',
+      'people[1][language]': 'tlh',
+      'values[at3]': 'As written',
+    }
+    const faulty = await olga.post(path, people({ ...typed, 'people[1][language]': 'tlh' }))
+    assert.equal(faulty.status, 422)
+    assert.include(faulty.text, 'aria-describedby="people[1][language]-error"')
+    const unfit = await olga.post(path, people({ ...typed, 'people[1][language]': 'en' }))
+    assert.equal(unfit.status, 422)
+    assert.include(unfit.text, 'aria-describedby="values[at0]-error"')
+    assert.include(unfit.text, 'As written')
+    const fit = { 'values[at0]': '250', 'values[at1]': 'yes', 'values[at2]': 'Second' }
+    const told = { 'people[1][language]': 'en', 'people[1][message]': 'Bring the keys' }
+    const { headers } = await olga.post(path, people({ ...fit, ...told }))
+    const document = await inLive(acme, () =>
+      Document.whole(String(headers.location).split('/')[2])
+    )
+    const { fields: placed, signers } = document!
+    const given = (type: string) => placed.find((one) => one.type === type)?.options
+    assert.equal(given('number')?.default, '250')
+    assert.isTrue(given('checkbox')?.default)
+    assert.equal(given('select')?.default, 'Second')
+    assert.equal(given('note')?.text, 'As agreed')
+    assert.containsSubset(signers[1], { askedLanguage: 'en', message: 'Bring the keys' })
+    assert.isNull(signers[0].askedLanguage)
   })
 
   test('are made of a document, duplicated, archived, restored and deleted', async ({ assert }) => {

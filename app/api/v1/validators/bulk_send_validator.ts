@@ -2,8 +2,8 @@ import vine from '@vinejs/vine'
 import { LIMITS } from '#app/documents/limits'
 import { ALL_LANGUAGES } from '#app/foundation/phrases/languages'
 import { phone } from './asked_of_signers.js'
-import { labels, PERSON } from './content_rules.js'
-import { integer, line, metadata, page } from './rules.js'
+import { labels, PERSON, senderValues } from './content_rules.js'
+import { integer, line, page } from './rules.js'
 
 /** As many as a request of one megabyte holds with ease. */
 export const MOST_ROWS_OF_A_REQUEST = 1_000
@@ -22,10 +22,7 @@ const row = vine.object({
   people: vine.array(person).minLength(1).maxLength(LIMITS.signers).meta({
     description: 'Who takes each role: everyone once.',
   }),
-  values: metadata(LIMITS.fields, LIMITS.textValue).optional().meta({
-    description:
-      'What you fill in for the signers, by the `key` of a field, or its `label` where it has no key.',
-  }),
+  values: senderValues(),
 })
 
 /** POST templates/:id/bulk-sends */

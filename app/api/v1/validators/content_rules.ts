@@ -65,6 +65,13 @@ export const otherLanguage = () =>
 /** Names of labels. */
 export const labels = () => vine.array(line(MAX_LABEL_NAME)).maxLength(MAX_LABELS).optional()
 
+/** What a sender fills in for the signers of a document of a template. */
+export const senderValues = () =>
+  metadata(LIMITS.fields, LIMITS.textValue).optional().meta({
+    description:
+      'What you fill in for the signers, by the `key` of a field, or its `label` where it has no key.',
+  })
+
 /** Of a document, whatever it is made of. */
 export const INTEGRATION = {
   metadata: metadata(LIMITS.metadataKeys, LIMITS.metadataValue).optional().meta({

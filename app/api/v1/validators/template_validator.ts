@@ -10,6 +10,7 @@ import {
   PERSON,
   reminders,
   SEND,
+  senderValues,
   WORDING,
 } from './content_rules.js'
 import { duration, integer, line, page, text, words } from './rules.js'
@@ -84,6 +85,7 @@ export const templateUseValidator = vine.compile(
     people: vine.array(person).minLength(1).maxLength(LIMITS.signers).meta({
       description: 'Who takes each role: everyone once.',
     }),
+    values: senderValues(),
     version: integer().min(1).max(MAX_VERSION).optional().meta({
       description: 'Which version of the template; the newest by default.',
     }),
