@@ -50,6 +50,8 @@ function inLive<T>({ tenant }: HttpContext, work: () => T): T {
 
 function toLogIn(ctx: HttpContext): void {
   const { request, response } = ctx
+  // an EventSource that gets no content stops asking (HTML, 9.2.2)
+  if (request.header('accept') === 'text/event-stream') return response.noContent()
   if (request.method() === 'POST')
     flash(ctx, 'warning', phrasesOf(ctx).t('session.logged_out_meanwhile'))
   const next = request.method() === 'POST' ? '' : `?next=${encodeURIComponent(request.url(true))}`
