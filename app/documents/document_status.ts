@@ -21,6 +21,9 @@ export function isTerminal(status: DocumentStatus): boolean {
   return TRANSITIONS[status].length === 0
 }
 
+/** Of documents that somebody still has to sign, as a list in SQL. */
+export const OPEN_STATUSES = "('pending', 'viewed', 'in_progress')"
+
 /** As people read it. */
 export const LABELS: Record<DocumentStatus, string> = {
   draft: 'Draft',

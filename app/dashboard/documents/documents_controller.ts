@@ -1,6 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type Document from '#app/documents/document'
-import { TRANSITIONS, type DocumentStatus } from '#app/documents/document_status'
 import { DOCUMENT_ORDERS, type DocumentOrder } from '#app/documents/search/document_order'
 import { Draft } from '#app/documents/drafts/draft'
 import { CHOSEN_BY_EACH } from '#app/documents/sharing/document_mails'
@@ -15,7 +14,7 @@ import type { Vouching } from '#app/single_sign_on/vouching'
 import { documentExample } from '../api_example.js'
 import { listChoices, viewTabs } from './list_choices.js'
 import { listedDocuments, listStatement } from './document_list.js'
-import { ListFilter } from './list_filter.js'
+import { ListFilter, STATUS_CHOICES } from './list_filter.js'
 import { DocumentForm } from './document_form.js'
 import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
@@ -38,7 +37,6 @@ import { viewReader } from '../views/view_reader.js'
 import { visibleDocumentWith } from './visible_document.js'
 
 const ORDERS = Object.keys(DOCUMENT_ORDERS) as DocumentOrder[]
-const STATUSES = Object.keys(TRANSITIONS) as DocumentStatus[]
 
 export default class DocumentsController {
   /** GET /documents */
@@ -157,7 +155,7 @@ export default class DocumentsController {
 /** What the list can be narrowed and ordered by. */
 function choicesIn({ t }: DashboardPhrasebook) {
   return {
-    statuses: STATUSES.map((value) => ({ value, label: t(`documents.status_${value}`) })),
+    statuses: STATUS_CHOICES.map((value) => ({ value, label: t(`documents.status_${value}`) })),
     orders: ORDERS.map((value) => ({ value, label: t(`documents.order_${value}`) })),
   }
 }

@@ -1,4 +1,4 @@
-import { LABELS } from '#app/documents/document_status'
+import { TRANSITIONS, type DocumentStatus } from '#app/documents/document_status'
 import {
   DOCUMENT_ORDERS,
   type DocumentOrder,
@@ -14,10 +14,16 @@ import { ListPlace } from './list_place.js'
 const MAX_TEXT = 200
 const DAY = /^20\d\d-\d\d-\d\d$/
 
+export const STATUS_CHOICES: readonly (DocumentStatus | 'open')[] = [
+  'open',
+  ...(Object.keys(TRANSITIONS) as DocumentStatus[]),
+]
+
 /** Which documents somebody wants to see, as the address has it; empty texts stand for everything. */
 export interface ListFilter {
   q: string
-  status: keyof typeof LABELS | ''
+  /** `open` is for those that somebody still has to sign. */
+  status: (typeof STATUS_CHOICES)[number] | ''
   /** The first and the last day on which they were made, in UTC. */
   from: string
   to: string
@@ -37,7 +43,7 @@ export const ListFilter = {
   of(query: Record<string, unknown>): ListFilter {
     return {
       q: typed(query.q),
-      status: choiceOf(LABELS, query.status),
+      status: STATUS_CHOICES.find((one) => one === query.status) ?? '',
       from: dayOf(query.from),
       to: dayOf(query.to),
       signer: typed(query.signer),
@@ -81,7 +87,7 @@ export const ListFilter = {
     return {
       audience,
       ...(q && { words: q }),
-      ...(status && { status }),
+      ...(status && (status === 'open' ? { isOpen: true } : { status })),
       ...(from && { createdAfter: new Date(new Date(from).getTime() - 1) }),
       ...(to && { createdBefore: new Date(new Date(to).getTime() + DAY_MS) }),
       ...(signer && { signerEmail: signer }),

@@ -1,3 +1,5 @@
+import { OPEN_STATUSES } from '../document_status.js'
+
 /** How lists of documents `d` can be read. Each order walks an index of its own, and its id makes every place in it unique. */
 interface OrderTerms {
   /** What it goes by, as its index has it. */
@@ -17,7 +19,7 @@ const TERMS = {
     by: 'd.expires_at',
     way: 'asc',
     of: 'time',
-    only: "d.status in ('pending', 'viewed', 'in_progress')",
+    only: `d.status in ${OPEN_STATUSES}`,
   },
   title: { by: 'lower(left(d.title, 100))', way: 'asc', of: 'text' },
 } as const satisfies Record<string, OrderTerms>

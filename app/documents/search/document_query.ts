@@ -2,7 +2,7 @@ import { holderOf, isVisible, type Audience } from '#app/identity/access/visibil
 import { anywhere } from '#app/foundation/like_pattern'
 import type { Statement } from '#app/tenancy/statement'
 import { labelsOf } from '../labels/label.js'
-import type { DocumentStatus } from '../document_status.js'
+import { OPEN_STATUSES, type DocumentStatus } from '../document_status.js'
 import { DOCUMENT_ORDERS, isAfter, orderClause, type DocumentOrder } from './document_order.js'
 import type { OrderPlace } from './document_order.js'
 import { documentsByWords } from './documents_by_words.js'
@@ -12,6 +12,8 @@ export interface DocumentCriteria {
   /** For whom they are looked up. */
   audience: Audience
   status?: DocumentStatus
+  /** Those that somebody still has to sign. */
+  isOpen?: boolean
   createdAfter?: Date
   createdBefore?: Date
   signerEmail?: string
@@ -43,12 +45,13 @@ export class DocumentQuery {
   #conditions: string[] = ['true']
 
   private constructor(criteria: DocumentCriteria) {
-    const { audience, status, createdAfter, createdBefore, signerEmail } = criteria
+    const { audience, status, isOpen, createdAfter, createdBefore, signerEmail } = criteria
     const { sender, templateId, labelId, labelName, order = 'newest', after } = criteria
     const { only } = DOCUMENT_ORDERS[order]
     this.order = orderClause(order)
     if (audience !== null) this.#conditions.push(isVisible(this.#bind(audience), 'd'))
     if (status) this.#conditions.push(`d.status = ${this.#bind(status)}`)
+    if (isOpen) this.#conditions.push(`d.status in ${OPEN_STATUSES}`)
     if (createdAfter) this.#conditions.push(`d.created_at > ${this.#bind(createdAfter)}`)
     if (createdBefore) this.#conditions.push(`d.created_at < ${this.#bind(createdBefore)}`)
     if (signerEmail) this.#signer(signerEmail)

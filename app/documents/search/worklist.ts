@@ -3,6 +3,7 @@ import { isVisible, type Audience } from '#app/identity/access/visibility'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
 import { query, type Query } from '#app/tenancy/statement'
+import { OPEN_STATUSES } from '../document_status.js'
 
 /** What of documents somebody has to know or do, as the home page groups it. */
 export const WORK = ['signature', 'draft', 'failed', 'undelivered', 'waiting', 'expiring'] as const
@@ -36,14 +37,13 @@ export interface Worker {
   email: string | null
 }
 
-const OPEN = "('pending', 'viewed', 'in_progress')"
 const HOLDER = 'coalesce(d.holder_id, d.created_by)'
 const OF_SIGNER = 'd.id, d.title, s.name, s.email, s.sent_at as at'
 
 /** In the order of their waiting. PostgreSQL chooses what it reads first: the signers who wait, or what is visible. */
 function ofSigners(work: Work, status: string, visible: string): string {
   return `select '${work}' as work, ${OF_SIGNER} from signers s join documents d on d.id = s.document_id
-    where s.status = '${status}' and d.status in ${OPEN} and ${visible} order by s.sent_at, s.id limit ${MOST_OF_WORK}`
+    where s.status = '${status}' and d.status in ${OPEN_STATUSES} and ${visible} order by s.sent_at, s.id limit ${MOST_OF_WORK}`
 }
 
 /** All of it in one statement, of visible documents alone: for each kind of work the few that come first. */
@@ -53,7 +53,7 @@ export function worklist({ audience, holders, email }: Worker): Query<WorkRow> {
   const visible = isVisible('$1', 'd')
   const parts = [
     `select 'signature' as work, ${OF_SIGNER} from signers s join documents d on d.id = s.document_id
-      where lower(s.email) = $2 and s.status = 'sent' and d.status in ${OPEN} and ${visible}
+      where lower(s.email) = $2 and s.status = 'sent' and d.status in ${OPEN_STATUSES} and ${visible}
       order by s.sent_at, s.id limit ${MOST_OF_WORK}`,
     `select 'draft', d.id, d.title, null, null, d.updated_at from documents d
       where ${HOLDER} = any ($3) and d.status = 'draft' order by d.updated_at desc, d.id limit ${MOST_OF_WORK}`,
@@ -62,7 +62,7 @@ export function worklist({ audience, holders, email }: Worker): Query<WorkRow> {
     ofSigners('undelivered', 'delivery_failed', visible),
     ofSigners('waiting', 'sent', visible),
     `select 'expiring', d.id, d.title, null, null, d.expires_at from documents d
-      where d.expires_at > ${now} and d.expires_at < ${now} + interval '${SOON}' and d.status in ${OPEN} and ${visible}
+      where d.expires_at > ${now} and d.expires_at < ${now} + interval '${SOON}' and d.status in ${OPEN_STATUSES} and ${visible}
       order by d.expires_at, d.id limit ${MOST_OF_WORK}`,
   ]
   const text = `select * from (${parts.map((part) => `(${part})`).join('\n union all ')}) work`

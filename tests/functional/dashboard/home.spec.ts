@@ -106,6 +106,10 @@ test.group('Dashboard | home', (group) => {
       assert.deepEqual(await sees(visitor, '/test'), [false, false])
     assert.deepEqual(await sees(other), [false, false])
     assert.include(await home(mia), 'Half done')
+    const { text: open } = await mia.get('/documents?status=open&order=oldest')
+    assert.include(open, ofMia.id)
+    assert.notInclude(open, 'Half done')
+    assert.include(open, '<option value="open" selected>Waiting for signers</option>')
     assert.notInclude(await home(olga), 'Half done')
     await mia.post(`/documents/${ofMia.id}/sharing`, {
       recipient: viewer.user!.email,
