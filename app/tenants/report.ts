@@ -3,6 +3,7 @@ import { column } from '@adonisjs/lucid/orm'
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { PlatformModel } from '#app/tenancy/models/platform_model'
+import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 
 export const CATEGORIES = {
   unknown_sender: 'I do not know the sender',
@@ -21,6 +22,7 @@ interface Filing {
   replyTo: string | null
 }
 
+const ONE_BY_ONE = 'select from tenants where id = ? for no key update'
 const OPEN = `select count(*)::int as open from reports where tenant_id = ? and outcome is null`
 
 /** What a stranger told the platform about a request for a signature. It names the document, and shows nothing of it. */
@@ -64,8 +66,15 @@ export default class Report extends PlatformModel {
     return rows[0].open
   }
 
+  /** The same words about the same document are the same report, until it is decided. */
   static file(filing: Filing): Promise<Report> {
-    return Report.create({ id: newId('rep'), ...filing, createdAt: clock.now() })
+    return platformTransaction(async (client) => {
+      // the second of two at once waits here
+      await client.rawQuery(ONE_BY_ONE, [filing.tenantId])
+      const same = await Report.query({ client }).where(filing).whereNull('decidedAt').first()
+      if (same) return same
+      return Report.create({ id: newId('rep'), ...filing, createdAt: clock.now() }, { client })
+    })
   }
 
   get isOpen(): boolean {

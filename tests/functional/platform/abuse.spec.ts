@@ -167,6 +167,14 @@ test.group('A request that is reported', (group) => {
     assert.deepEqual(statuses, [200, 200, 200, 429, 429])
   })
 
+  test('is reported once in the same words, however often they are sent', async ({ assert }) => {
+    const one = await link()
+    const report = () => one.submit('/report', REPORT)
+    for (const { status } of await Promise.all([report(), report(), report()]))
+      assert.equal(status, 200)
+    assert.lengthOf(await Report.query().where('documentId', one.documentId), 1)
+  })
+
   test('cannot be reported from a page of somebody else', async ({ assert }) => {
     const one = await link()
     const { status } = await one.ask({
