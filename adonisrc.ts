@@ -29,12 +29,12 @@ export default defineConfig({
 
   tests: {
     suites: [
-      { name: 'unit', files: ['tests/unit/**/*.spec.ts'], timeout: 30_000 },
-      { name: 'domain', files: ['tests/domain/**/*.spec.ts'], timeout: 30_000 },
-      { name: 'tenancy', files: ['tests/tenancy/**/*.spec.ts'], timeout: 60_000 },
-      { name: 'functional', files: ['tests/functional/**/*.spec.ts'], timeout: 60_000 },
-      { name: 'faults', files: ['tests/faults/**/*.spec.ts'], timeout: 180_000 },
-      { name: 'browser', files: ['tests/browser/**/*.spec.ts'], timeout: 120_000 },
+      { name: 'unit', files: ['tests/unit/**/*.spec.ts'], timeout: 60_000 },
+      { name: 'domain', files: ['tests/domain/**/*.spec.ts'], timeout: 120_000 },
+      { name: 'tenancy', files: ['tests/tenancy/**/*.spec.ts'], timeout: 180_000 },
+      { name: 'functional', files: ['tests/functional/**/*.spec.ts'], timeout: 180_000 },
+      { name: 'faults', files: ['tests/faults/**/*.spec.ts'], timeout: 300_000 },
+      { name: 'browser', files: ['tests/browser/**/*.spec.ts'], timeout: 300_000 },
     ],
     forceExit: true,
   },

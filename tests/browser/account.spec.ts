@@ -147,7 +147,7 @@ test.group('Account pages', (group) => {
       const real = window.troubles.filter((trouble) => !/404/.test(trouble))
       assert.deepEqual(real, [])
       await window.close()
-    }).timeout(90_000)
+    })
   }
 })
 
@@ -176,7 +176,7 @@ test.group('Account | one’s own page', (group) => {
         }
         assert.deepEqual(window.troubles, [])
         await window.close()
-      }).timeout(60_000)
+      })
 })
 
 test.group('Account | language', (group) => {
@@ -233,5 +233,5 @@ test.group('Account | invitation', (group) => {
     assert.equal(ines.path, '/home')
     await olga.close()
     await ines.close()
-  }).timeout(60_000)
+  })
 })

@@ -68,5 +68,5 @@ test.group('Dashboard | bulk sends in a browser', (group) => {
       await olga.go('/bulk-sends')
       await look('list')
       await olga.close()
-    }).timeout(60_000)
+    })
 })

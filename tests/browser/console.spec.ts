@@ -165,12 +165,12 @@ test.group('Consoles | barriers', (group) => {
     assert.deepEqual(await found(operator, 'desk-console', consolePages), [])
     const nobody = await OperatorWindow.open(AT_A_DESK)
     assert.deepEqual(await found(nobody, 'desk-console', { 'log-in': '/login' }), [])
-  }).timeout(180_000)
+  })
 
   test('there are none at the console on a phone in the dark', async ({ assert }) => {
     const operator = await OperatorWindow.of(pat, ON_A_PHONE)
     assert.deepEqual(await found(operator, 'phone-console', crowded(consolePages)), [])
-  }).timeout(180_000)
+  })
 
   test('there are none for resellers and in their settings', async ({ assert }) => {
     const rita = await DashboardWindow.of(reseller, AT_A_DESK)
@@ -181,7 +181,7 @@ test.group('Consoles | barriers', (group) => {
     assert.deepEqual(await found(tim, 'desk-bare', empty), [])
     const olga = await DashboardWindow.of(suspended, AT_A_DESK)
     assert.deepEqual(await found(olga, 'desk-suspended', { documents: '/documents' }), [])
-  }).timeout(180_000)
+  })
 
   test('there are none for resellers on a phone in the dark', async ({ assert }) => {
     const rita = await DashboardWindow.of(reseller, ON_A_PHONE)
@@ -194,7 +194,7 @@ test.group('Consoles | barriers', (group) => {
       'no-link': '/sign/tok_unknown',
     }
     assert.deepEqual(await found(nobody, 'phone-reseller', pagesOfNobody), [])
-  }).timeout(180_000)
+  })
 })
 
 test.group('Consoles | journeys', (group) => {
@@ -265,7 +265,7 @@ test.group('Consoles | journeys', (group) => {
       []
     )
     await Promise.all([pat.close(), olga.close()])
-  }).timeout(180_000)
+  })
 
   test('a reseller makes a tenant, sets its price, sees what it uses, and stops it', async ({
     assert,
@@ -304,5 +304,5 @@ test.group('Consoles | journeys', (group) => {
     await rita.says('Initech has been resumed.')
     assert.deepEqual(rita.troubles, [])
     await rita.close()
-  }).timeout(120_000)
+  })
 })

@@ -59,7 +59,7 @@ test.group('Data pages', (group) => {
       assert.deepEqual(await window.barriers(), [])
       await inLive(tenant, () => RetentionRule.lift(OLGA))
       await window.close()
-    }).timeout(90_000)
+    })
   }
 
   test('erase a document from its page, with a word that is typed', async ({ assert }) => {
@@ -74,7 +74,7 @@ test.group('Data pages', (group) => {
     assert.isTrue((await inLive(tenant, () => Document.findOrFail(id))).isErased)
     assert.deepEqual(window.troubles, [])
     await window.close()
-  }).timeout(60_000)
+  })
 
   test('ask for no page of a document that was erased while its pages were on their way', async ({
     assert,
@@ -103,5 +103,5 @@ test.group('Data pages', (group) => {
       0
     )
     await window.close()
-  }).timeout(60_000)
+  })
 })

@@ -101,7 +101,7 @@ test.group('The list of documents in a browser', (group) => {
       assert.isAtMost(await olga.overflow(), 0)
       assert.deepEqual(olga.troubles, [])
       await olga.close()
-    }).timeout(60_000)
+    })
 
   test('shows its figures without scripts', async ({ assert }) => {
     const olga = await DashboardWindow.of(acme, { javaScriptEnabled: false })

@@ -42,7 +42,7 @@ test.group('Documentation | in a browser', (group) => {
       }
       assert.deepEqual(reader.troubles, [])
       await reader.close()
-    }).timeout(120_000)
+    })
 
   test('shows one language everywhere, which the arrow keys choose', async ({ assert }) => {
     const reader = await DashboardWindow.open(acme)

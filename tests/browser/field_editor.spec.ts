@@ -163,7 +163,7 @@ test.group('Dashboard | the field editor in a browser', (group) => {
     )
     assert.deepEqual(olga.troubles, [])
     await olga.close()
-  }).timeout(120_000)
+  })
 
   test('finds the text tags of a chosen file, and places their fields in one step', async ({
     assert,
@@ -198,7 +198,7 @@ test.group('Dashboard | the field editor in a browser', (group) => {
     assert.lengthOf(await fieldsOf(page), 4)
     assert.deepEqual(olga.troubles, [])
     await olga.close()
-  }).timeout(60_000)
+  })
 
   test('leaves the buttons of the form free, however much there is to say of a field', async () => {
     const { id } = await make(await makePdf({ pages: 3 }))
@@ -269,7 +269,7 @@ test.group('Dashboard | the field editor in a browser', (group) => {
     assert.lengthOf(await fieldsOf(page), 0)
     assert.deepEqual(olga.troubles, [])
     await olga.close()
-  }).timeout(60_000)
+  })
 
   test('says how many more fields fit, and takes none that would be too many', async ({
     assert,
@@ -311,7 +311,7 @@ test.group('Dashboard | the field editor in a browser', (group) => {
     await olga.says('There is room for one more field')
     assert.deepEqual(olga.troubles, [])
     await olga.close()
-  }).timeout(60_000)
+  })
 
   for (const isPhone of [false, true])
     test(`shows at a field what of it was refused, ${isPhone ? 'on a phone' : 'at a desk'}`, async ({
@@ -359,7 +359,7 @@ test.group('Dashboard | the field editor in a browser', (group) => {
         []
       )
       await olga.close()
-    }).timeout(60_000)
+    })
 
   test('says what a field asks for by keyboard on a phone, and when it is shown', async ({
     assert,
@@ -428,7 +428,7 @@ test.group('Dashboard | the field editor in a browser', (group) => {
     )
     assert.deepEqual(olga.troubles, [])
     await olga.close()
-  }).timeout(60_000)
+  })
 
   test('measures pages that are turned, of several sizes and with offsets as the server does', async ({
     assert,

@@ -60,5 +60,5 @@ test.group('Proof of identity in a browser', (group) => {
     await visitor.primary.click()
     await visitor.isThanked()
     await visitor.leave()
-  }).timeout(60_000)
+  })
 })

@@ -55,5 +55,5 @@ test.group('A newcomer', (group) => {
       []
     )
     await olga.close()
-  }).timeout(60_000)
+  })
 })

@@ -94,7 +94,7 @@ test.group('A document of several files in a browser', (group) => {
     assert.deepEqual(await olga.barriers(), [])
     await olga.shoot('packet document phone')
     assert.deepEqual([...olga.troubles, ...ana.troubles], [])
-  }).timeout(180_000)
+  })
 
   test('has its files arranged with a keyboard, and on a phone', async ({ assert, cleanup }) => {
     const acme = await makeTenant({ name: 'Acme Realty' })
@@ -126,5 +126,5 @@ test.group('A document of several files in a browser', (group) => {
       document.files.map(({ name }) => name),
       ['Rules.pdf', 'Lease.pdf', 'Lease.pdf']
     )
-  }).timeout(120_000)
+  })
 })

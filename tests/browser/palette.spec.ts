@@ -45,5 +45,5 @@ test.group('Command palette', (group) => {
     assert.equal(await page.locator('dialog[open]').count(), 0)
     assert.deepEqual(olga.troubles, [])
     await olga.close()
-  }).timeout(60_000)
+  })
 })

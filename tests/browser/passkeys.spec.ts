@@ -87,7 +87,7 @@ test.group('Passkeys in a browser', (group) => {
     assert.deepEqual(real, [])
     assert.lengthOf(await inLive(acme, async () => Passkeys.list(await ownerOf(acme))), 1)
     await olga.close()
-  }).timeout(90_000)
+  })
 
   for (const [size, viewport, colorScheme] of [
     ['phone', PHONE, 'dark'],
@@ -121,5 +121,5 @@ test.group('Passkeys in a browser', (group) => {
       await look('confirm', '/account/confirm', olga)
       await window.close()
       await olga.close()
-    }).timeout(90_000)
+    })
 })

@@ -58,7 +58,7 @@ test.group('Single sign-on pages', (group) => {
         assert.deepEqual(window.troubles, [])
         await window.close()
       }
-    }).timeout(90_000)
+    })
   }
 })
 
@@ -105,7 +105,7 @@ test.group('Single sign-on in a browser', (group) => {
       []
     )
     await window.close()
-  }).timeout(30_000)
+  })
 
   test('carries a request by a redirect from the log-in page', async ({ assert }) => {
     const window = await DashboardWindow.open(await tenantWith('redirect'))
@@ -114,5 +114,5 @@ test.group('Single sign-on in a browser', (group) => {
     await window.page.getByRole('heading', { name: 'Provider' }).waitFor()
     assert.match(visits[0], /^GET \/sso\?SAMLRequest=/)
     await window.close()
-  }).timeout(30_000)
+  })
 })

@@ -66,5 +66,5 @@ test.group('Dashboard | uploads in a browser', (group) => {
       assert.lengthOf(await inLive(tenant, () => Document.query()), 1)
       assert.equal(await page.locator('.upload-progress').count(), 0)
       await olga.close()
-    }).timeout(60_000)
+    })
 })

@@ -21,8 +21,6 @@ import { startS3 } from '#tests/support/s3_server'
 import { SoakServers } from '#tests/support/soak/soak_servers'
 import { WebProcess } from '#tests/support/web_process'
 
-const MINUTE_MS = 60_000
-
 test.group('backup:create and backup:verify', (group) => {
   let servers: SoakServers
   let base: string
@@ -118,7 +116,7 @@ test.group('backup:create and backup:verify', (group) => {
       'select verified_at is not null as verified from platform.backups'
     )
     assert.isTrue(verified)
-  }).timeout(2 * MINUTE_MS)
+  })
 
   test('refuse a place that is taken, one beside the keys, and one of the installation itself', async ({
     assert,
@@ -137,7 +135,7 @@ test.group('backup:create and backup:verify', (group) => {
       assert.notMatch(output, /^\s+at /m)
     }
     assert.sameMembers(await readdir(join(base, 'data')), ['good'])
-  }).timeout(2 * MINUTE_MS)
+  })
 
   test('list what is in a bucket, and name what is changed or missing there', async ({
     assert,
@@ -182,7 +180,7 @@ test.group('backup:create and backup:verify', (group) => {
     const changed = await check()
     assert.equal(changed.code, 1, changed.output)
     assert.include(changed.output, `storage/${folder}/canonical is not in the storage as it was`)
-  }).timeout(4 * MINUTE_MS)
+  })
 
   test('leave nothing that looks whole when they are killed or interrupted', async ({ assert }) => {
     const early = await create('early', { FAULT_POINT: 'backup.databases' })
@@ -194,7 +192,7 @@ test.group('backup:create and backup:verify', (group) => {
     assert.equal(again.code, 1, again.output)
     assert.match(again.output, /early\.partial is there: another run writes it, or one was killed/)
     assert.equal((await verify('early')).code, 1)
-  }).timeout(2 * MINUTE_MS)
+  })
 
   test('name what is changed, missing or strange', async ({ assert }) => {
     const sealed = join('storage', 't', tenantId, 'live', documentId)
@@ -223,7 +221,7 @@ test.group('backup:create and backup:verify', (group) => {
     const keyless = await verify('good')
     assert.equal(keyless.code, 0, keyless.output)
     assert.include(keyless.output, 'its keys were not looked at')
-  }).timeout(3 * MINUTE_MS)
+  })
 
   test('say which document has no file, and which tenant no key', async ({ assert }) => {
     const stored = join(servers.storage, 't', tenantId, 'live', documentId)
@@ -234,14 +232,14 @@ test.group('backup:create and backup:verify', (group) => {
     assert.equal(code, 1, output)
     assert.include(output, `${documentId} of ${tenantId} is without its file live/${documentId}/`)
     assert.include(output, `the root key of ${tenantId} is not among the keys`)
-  }).timeout(2 * MINUTE_MS)
+  })
 
   test('copy nothing while the storage is away', async ({ assert }) => {
     const { code, output } = await without([servers.storage], () => create('away'))
     assert.equal(code, 1, output)
     assert.include(output, 'The storage has no files at all')
     assert.isFalse(existsSync(`${data('away')}.partial`))
-  }).timeout(2 * MINUTE_MS)
+  })
 
   async function without<T>(paths: readonly string[], work: () => Promise<T>): Promise<T> {
     const aside = (place: number) => join(base, `aside-${place}`)

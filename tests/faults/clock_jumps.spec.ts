@@ -130,5 +130,5 @@ test.group('Clocks of web and worker that are set while they run', (group) => {
     await visitor.ask({ path: '/login', ...form({ email: owner.email, password: PASSWORD }) })
     await visitor.ask({ path: '/login/code', ...form({ code: codeFrom(secret) }) })
     assert.isTrue(visitor.cookies.has('session'))
-  }).timeout(5 * MINUTE_MS)
+  })
 })

@@ -49,6 +49,6 @@ test.group('A connection that breaks at COMMIT', (group) => {
         else assert.isBelow(again.status, 400, `${name}: ${again.text}`)
         assert.isTrue(await change.isDone(), name)
       }
-    }).timeout(60_000)
+    })
   }
 })

@@ -55,5 +55,5 @@ test.group('Connections to PostgreSQL that all break', () => {
     )
     assert.isNotNull(await inTenant(() => Document.find(id)))
     assert.notInclude(worker.output, 'Unhandled')
-  }).timeout(90_000)
+  })
 })

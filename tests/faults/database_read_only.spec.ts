@@ -86,5 +86,5 @@ test.group('A database that takes no writes', (group) => {
     assert.deepEqual([mailsTo('before'), mailsTo('meanwhile')], [1, 1])
     assert.deepEqual(system.pids, pids)
     assert.deepEqual(system.crashes, [])
-  }).timeout(4 * MINUTE_MS)
+  })
 })

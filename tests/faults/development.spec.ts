@@ -83,7 +83,7 @@ test.group('npm run dev', (group) => {
     assert.equal((await end)[0], 1)
     assert.include(said.text, `Port ${port} is taken.`)
     assert.notInclude(said.text, '    at ')
-  }).timeout(60_000)
+  })
 
   test('shows edits as they are saved, outlives a broken file, and ends whole', async ({
     assert,
@@ -136,5 +136,5 @@ test.group('npm run dev', (group) => {
     assert.equal((await end)[0], 0)
     for (const { pid } of ledger) assert.throws(() => process.kill(pid, 0), /ESRCH/)
     assert.notInclude(said.text, 'Error:')
-  }).timeout(300_000)
+  })
 })

@@ -27,7 +27,7 @@ test.group('A primary that is lost', () => {
     const customers = new Customers(system, ledger, new SeededRandom(7))
     const coming = customers.come(CUSTOMERS)
     const signed = async (count: number) =>
-      until(() => ledger.acknowledged.signatures >= count, 3 * MINUTE_MS)
+      until(() => ledger.acknowledged.signatures >= count, 5 * MINUTE_MS)
     await signed(SIGNATURES)
     const pids = system.pids
 
@@ -44,7 +44,7 @@ test.group('A primary that is lost', () => {
     await signed(ledger.acknowledged.signatures + SIGNATURES)
     customers.leave()
     await coming
-    await system.isIdle(3 * MINUTE_MS)
+    await system.isIdle(6 * MINUTE_MS)
 
     assert.deepEqual(system.pids, pids)
     assert.deepEqual(system.crashes, [])
@@ -52,5 +52,5 @@ test.group('A primary that is lost', () => {
     assert.deepEqual(verdict, { lost: [], twice: [], wrong: [] })
     const { code, output } = await system.ace('audit:verify', '--platform')
     assert.equal(code, 0, output)
-  }).timeout(8 * MINUTE_MS)
+  }).timeout(15 * MINUTE_MS)
 })

@@ -68,5 +68,5 @@ test.group('From one installation to another', () => {
     const gone = await there('tenant:erase', marker, '--yes')
     assert.equal(gone.code, 0, gone.output)
     assert.include(gone.output, 'Certificate of erasure')
-  }).timeout(300_000)
+  })
 })

@@ -80,7 +80,7 @@ test.group('The COMMITs of a move', (group) => {
     }
     assert.deepEqual(await outcomeOf(move), { answer: '"moved"' })
     assert.deepEqual(await stateOf(acme), { ...here, cell: own.cell.name })
-  }).timeout(180_000)
+  })
 
   test('that are cut where it is decided have moved everything or nothing', async ({
     assert,
@@ -101,7 +101,7 @@ test.group('The COMMITs of a move', (group) => {
       await TenantMove.settle(acme.tenant.id)
       assert.deepEqual(await stateOf(acme), { cell, findings: [], opens: true }, where)
     }
-  }).timeout(180_000)
+  })
 })
 
 test.group('The COMMITs of an erasure', () => {
@@ -129,7 +129,7 @@ test.group('The COMMITs of an erasure', () => {
     assert.equal(certificate.files.count, 9)
     assert.deepEqual(await whatIsLeft(acme), GONE)
     assert.deepEqual((await erase()).certificate, certificate)
-  }).timeout(180_000)
+  })
 
   test('that are cut leave it to the next call, and it is certified once', async ({
     assert,
@@ -150,5 +150,5 @@ test.group('The COMMITs of an erasure', () => {
     assert.equal(certificate.rows['live/documents'], 3)
     assert.equal(certificate.files.count, 9)
     assert.deepEqual(await whatIsLeft(acme), GONE)
-  }).timeout(180_000)
+  })
 })

@@ -96,5 +96,5 @@ test.group('The COMMIT of a seal', (group) => {
       await until(async () => !(await sealedOnce(id)).isLeft)
       assert.deepEqual(await sealedOnce(id), await once(id), where)
     }
-  }).timeout(180_000)
+  })
 })

@@ -81,5 +81,5 @@ test.group('Secrets of the database', () => {
     const ready = await fetch(`${web.origin}/internal/ready`)
     await web.stop()
     assert.equal(ready.status, 200, web.output)
-  }).timeout(180_000)
+  })
 })

@@ -45,5 +45,5 @@ test.group('A worker killed as it writes where a tenant stands', (group) => {
     workers.push(WorkerProcess.start())
     await until(async () => (await planOf(tenant)).planKey === 'business')
     assert.deepEqual(await planOf(tenant), { planKey: 'business', version: before.version + 1 })
-  }).timeout(150_000)
+  })
 })

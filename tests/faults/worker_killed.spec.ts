@@ -63,7 +63,7 @@ test.group('A worker killed', (group) => {
     await until(async () => (await outboxRows()).length === 0)
     assert.deepEqual(attemptsOf(deliveries), [1])
     assert.deepEqual([...subscriber.arrivals.values()], [1])
-  }).timeout(180_000)
+  })
 
   test('after it posted sends again what it could not log, under the same id, and no more once it has', async ({
     assert,
@@ -86,7 +86,7 @@ test.group('A worker killed', (group) => {
     assert.equal(second.body, first.body)
     assert.equal(second.headers['x-service-delivery'], first.headers['x-service-delivery'])
     assert.equal(second.headers['x-service-attempt'], first.headers['x-service-attempt'])
-  }).timeout(180_000)
+  })
 
   test('while it posts is replaced, and its own late end is refused', async ({ assert }) => {
     subscriber.receiver.answers((_, count) => (count === 1 ? null : { status: 200 }))
@@ -105,7 +105,7 @@ test.group('A worker killed', (group) => {
     const [after] = await subscriber.deliveries()
     assert.lengthOf(after.attempts, 1)
     assert.deepEqual([...subscriber.arrivals.values()], [2])
-  }).timeout(240_000)
+  })
 
   test('while it looks whether a receiver that was down is there again lets another look', async ({
     assert,

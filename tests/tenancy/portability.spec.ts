@@ -522,7 +522,7 @@ test.group('Portability | archives', (group) => {
       assert.isNull(await Tenant.find(globex.tenant.id))
     }
     assert.equal((await (await TenantImport.open(file)).run()).id, globex.tenant.id)
-  }).timeout(60_000)
+  })
 
   test('hold no secret of the tenant in the clear', async ({ assert }) => {
     await new TenantExport(acme.tenant).write(file)

@@ -87,5 +87,5 @@ test.group('Queue | several workers', (group) => {
     assert.equal(atOnce, 2 * tenantCap)
     await end()
     assert.equal((await pool.query('select from cell.workers')).rowCount, 0)
-  }).timeout(180_000)
+  })
 })

@@ -31,7 +31,7 @@ test.group('npm test -- --watch', () => {
     await until(() => runs() === 2)
     child.kill('SIGINT')
     assert.deepEqual(await once(child, 'close'), [0, null], output)
-  }).timeout(90_000)
+  })
 
   test('knows files by the ends of their paths, as Japa does', async ({ assert }) => {
     const both = await asked('unit --files retry_schedule --files=keys/key_ring').files()

@@ -256,7 +256,7 @@ test.group('API | records of a document', (group) => {
     assert.match(text, /Ana Buyer/)
     assert.notMatch(text, /shown to every signer, unchanged/)
     assert.include(await actions(id), 'document.downloaded')
-  }).timeout(60_000)
+  })
 
   test('show the trail as a PDF at any time', async ({ assert }) => {
     const id = await make()
@@ -265,7 +265,7 @@ test.group('API | records of a document', (group) => {
     const text = await textOf(bytes)
     assert.match(text, /Audit trail/)
     assert.match(text, /As of|AS OF/)
-  }).timeout(60_000)
+  })
 })
 
 async function textOf(bytes: Buffer): Promise<string> {

@@ -82,7 +82,7 @@ test.group('Documentation | samples', (group) => {
       const shown = await client.get(`/api/v1/documents/${id}`)
       assert.equal(shown.body.status, 'completed')
       assert.include(readFileSync(join(folder, 'signed.pdf'), 'latin1').slice(0, 5), '%PDF-')
-    }).timeout(90_000)
+    })
 
   for (const language of LANGUAGES.slice(1))
     test(`the programs of other guides run as they are shown, ${language}`, async ({ assert }) => {
@@ -100,7 +100,7 @@ test.group('Documentation | samples', (group) => {
       )
       const forged = { ...genuine('{"a":1}'), body: '{"a":2}' }
       assert.equal(await runSample(language, verify + call(forged), { folder }), 'no\n')
-    }).timeout(60_000)
+    })
 
   test('the library of Standard Webhooks takes a delivery as it is shown', async ({ assert }) => {
     const samples = await samplesOf(HOST, '/docs/guides/webhooks')
@@ -155,7 +155,7 @@ test.group('Documentation | samples', (group) => {
         []
       )
       await livesHere(acme)
-    }).timeout(120_000)
+    })
 
   test('a typed client comes from the served description, and the program in docs runs with it', async ({
     assert,
@@ -171,7 +171,7 @@ test.group('Documentation | samples', (group) => {
     const env = { PATH: process.env.PATH, API_KEY: client.secret }
     const { stdout } = await promisify(execFile)(process.execPath, [file], { cwd: folder, env })
     assert.match(stdout, /^Sent: doc_\w{26}\n$/)
-  }).timeout(180_000)
+  })
 })
 
 /** Signers of the sandbox act and documents are sealed, as in the worker, while somebody waits for it. */

@@ -39,7 +39,7 @@ test.group('API | GET events that are to come', (group) => {
       assert.equal(status, 200)
       assert.deepEqual(body.data, [])
     }
-  }).timeout(30_000)
+  })
 
   test('answers as soon as there is one', async ({ assert }) => {
     const answer = wait(20)
@@ -52,7 +52,7 @@ test.group('API | GET events that are to come', (group) => {
       (body.data as { id: string }[]).map((event) => event.id),
       [id]
     )
-  }).timeout(30_000)
+  })
 
   test('takes no longer wait than it documents', async ({ assert }) => {
     assert.equal((await wait(21)).status, 422)

@@ -137,7 +137,7 @@ test.group('API | hostile requests', (group) => {
     )
     assert.isAbove(statuses.get(200) ?? 0, 10)
     assert.isAbove(statuses.get(422) ?? 0, 100)
-  }).timeout(180_000)
+  })
 })
 
 function filledIn(path: string, [first, second]: readonly string[]): string {

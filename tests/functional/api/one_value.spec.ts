@@ -108,7 +108,7 @@ test.group('API | a body with one odd value', (group) => {
         }
       }
       assert.deepEqual(wrong, [])
-    }).timeout(120_000)
+    })
   }
 
   function send(operation: Operation, body: object): Promise<Answer> {

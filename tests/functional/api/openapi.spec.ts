@@ -35,7 +35,7 @@ test.group('API | OpenAPI', () => {
       problems.map(({ ruleId, message, location }) => [ruleId, message, location[0].pointer]),
       []
     )
-  }).timeout(60_000)
+  })
 
   test('satisfies Spectral', async ({ assert }) => {
     const linter = new spectral.Spectral()
@@ -45,7 +45,7 @@ test.group('API | OpenAPI', () => {
       problems.map(({ code, message, path }) => [code, message, path.join('.')]),
       []
     )
-  }).timeout(60_000)
+  })
 
   test('has every operation, every code of error and every event', ({ assert }) => {
     const document = JSON.parse(TEXT)

@@ -217,7 +217,7 @@ test.group('Who may what | at each route', (group) => {
         }
         assert.deepEqual(found, {}, environment)
       }
-    }).timeout(60_000)
+    })
 
   test('an operator is refused at the console where a right is lacking, and nowhere else', async ({
     assert,

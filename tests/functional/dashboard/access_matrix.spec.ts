@@ -149,7 +149,7 @@ test.group('Who may do what with a document', (group) => {
       ...[...lines].map(([line, cells]) => `${line} | ${cells.join(' | ')} |`),
     ]
     assert.deepEqual(found, writtenTable(DOCUMENTS, found.length))
-  }).timeout(120_000)
+  })
 })
 
 const MEMBERS = ['| Role | Which member | In live | In the sandbox |', '|---|---|---|---|']

@@ -188,5 +188,5 @@ test.group('The evidence package', (group) => {
     const missing = await aceProcess([...command.slice(0, 3), '--document=doc_nothing'])
     assert.equal(missing.code, 1, missing.output)
     assert.include(await readFile(join(folder, 'contents.csv'), 'utf8'), 'doc_nothing')
-  }).timeout(120_000)
+  })
 })

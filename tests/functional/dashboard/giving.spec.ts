@@ -190,7 +190,7 @@ test.group('Dashboard | who may give what', (group) => {
     const table = lines.filter((line) => line.startsWith('| '))
     const from = written.indexOf(table[0])
     assert.deepEqual(written.slice(from, from + table.length), table)
-  }).timeout(90_000)
+  })
 
   test('tells developers in live why they may not, and whom to ask', async ({ assert }) => {
     const dora = visitors.get('developer')!

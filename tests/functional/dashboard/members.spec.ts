@@ -243,5 +243,5 @@ test.group('Forgot password', () => {
     for (let attempt = 0; attempt < 11; attempt++)
       statuses.push((await visitor.post('/forgot', { email: 'somebody@example.test' })).status)
     assert.deepEqual(statuses.slice(-2), [200, 429])
-  }).timeout(15_000)
+  })
 })

@@ -217,5 +217,5 @@ test.group('Dashboard | a lost second factor', (group) => {
     assert.isFalse(await hasFactor(user))
     const entries = await inLive(acme, () => SecurityTrail.read({ limit: 1 }))
     assert.equal(entries[0].action, 'second_factor.recovered')
-  }).timeout(60_000)
+  })
 })

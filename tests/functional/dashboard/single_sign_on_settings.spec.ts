@@ -135,7 +135,7 @@ test.group('Single sign-on | settings', (group) => {
       ({ action }) => action === 'sso.connected'
     )
     assert.isDefined(entry)
-  }).timeout(60_000)
+  })
 
   test('are for owners and administrators, and say so where the plan has none', async ({
     assert,

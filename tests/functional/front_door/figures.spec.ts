@@ -284,5 +284,5 @@ test.group('Figures | elsewhere', () => {
     assert.deepEqual(JSON.parse(ready.text).failing, ['database'])
     assert.equal(ready.headers['retry-after'], '5')
     assert.equal((await scrape(ports[1], '/live')).status, 200)
-  }).timeout(120_000)
+  })
 })

@@ -91,7 +91,7 @@ test.group('Maintenance', (group) => {
     assert.equal((await command('maintenance:end')).code, 0)
     await until(async () => (await read()).status === 200)
     assert.equal((await at('/login')).status, 200)
-  }).timeout(120_000)
+  })
 
   test('goes on while PostgreSQL and Redis are away, also for hosts that nobody has asked for yet', async ({
     assert,
@@ -113,7 +113,7 @@ test.group('Maintenance', (group) => {
     await redis.start()
     await command('maintenance:end')
     await until(async () => (await read()).status === 200)
-  }).timeout(120_000)
+  })
 
   test('ends by itself, and a process that starts meanwhile knows of it', async ({
     assert,
@@ -127,7 +127,7 @@ test.group('Maintenance', (group) => {
     assert.equal(first.status, 503)
     assert.isBelow(retryAfter(first), 25)
     await until(async () => (await read()).status === 200)
-  }).timeout(120_000)
+  })
 
   test('is refused where nobody would hear of it, and without an end in sight', async ({
     assert,
@@ -142,5 +142,5 @@ test.group('Maintenance', (group) => {
     assert.include(output, 'Redis does not answer')
     assert.equal((await read()).status, 200)
     await redis.start()
-  }).timeout(120_000)
+  })
 })

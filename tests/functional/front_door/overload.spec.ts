@@ -146,7 +146,7 @@ test.group('More than the connections can bear', (group) => {
     assert.equal((await list(flood.client)).answer.status, 200)
     assert.notInclude(web.output, 'at async', 'who has too much to do writes no stacks')
     assert.include(web.output, 'found no connection to the database in time')
-  }).timeout(60_000)
+  })
 
   test('those beyond the queue are turned away at once, and leave room in it for others', async ({
     assert,
@@ -178,7 +178,7 @@ test.group('More than the connections can bear', (group) => {
     await unlock()
     await Promise.all([...held, ...rest])
     assert.isAtLeast((await shed('queue_full')) - before, 18)
-  }).timeout(60_000)
+  })
 
   test('nothing is half done: what was turned away is not there, and can be asked for again', async ({
     assert,
@@ -205,7 +205,7 @@ test.group('More than the connections can bear', (group) => {
       assert.equal(answer.status, 201, answer.text)
     }
     assert.sameMembers(await titles(), ['key-1', 'key-2', 'key-3', 'key-4'])
-  }).timeout(60_000)
+  })
 
   test('who has claimed an Idempotency-Key waits on, and is not turned away halfway', async ({
     assert,
@@ -224,7 +224,7 @@ test.group('More than the connections can bear', (group) => {
       answers.map(({ answer }) => answer.status),
       [201, 201, 201, 201]
     )
-  }).timeout(60_000)
+  })
 
   test('people are told by a page in their tenant’s name and colours, signers in their language', async ({
     assert,
@@ -255,7 +255,7 @@ test.group('More than the connections can bear', (group) => {
     await unlock()
     await Promise.all(reads)
     assert.equal((await page('/login')).answer.status, 200)
-  }).timeout(60_000)
+  })
 
   test('a flood of hosts that nobody knows is turned away, too, and known ones go on', async ({
     assert,
@@ -282,5 +282,5 @@ test.group('More than the connections can bear', (group) => {
       (await Promise.all(unknown)).filter(({ answer: told }) => told.status === 404),
       4
     )
-  }).timeout(60_000)
+  })
 })

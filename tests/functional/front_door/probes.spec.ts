@@ -116,7 +116,7 @@ test.group('Probes | a process of its own', () => {
     line.mute()
     await becomes(web, unavailable('database'))
     assert.equal((await told(web, LIVE)).status, 200)
-  }).timeout(120_000)
+  })
 
   test('names Redis, while load balancers may still send requests', async ({ assert, cleanup }) => {
     const redis = await RedisProcess.open()
@@ -129,7 +129,7 @@ test.group('Probes | a process of its own', () => {
     assert.equal((await fetch(`${web.origin}/internal/ready`)).status, 200)
     redis.send('SIGCONT')
     await becomes(web, READY_NOW)
-  }).timeout(120_000)
+  })
 
   test('names a storage folder that cannot be one', async ({ cleanup }) => {
     const folder = mkdtempSync(join(tmpdir(), 'storage-'))
@@ -142,7 +142,7 @@ test.group('Probes | a process of its own', () => {
     await becomes(web, unavailable('storage'))
     rmSync(join(folder, 'storage'))
     await becomes(web, READY_NOW)
-  }).timeout(120_000)
+  })
 
   test('names a bucket that is away', async ({ cleanup }) => {
     const s3 = await startS3('documents')
@@ -158,7 +158,7 @@ test.group('Probes | a process of its own', () => {
     await becomes(web, READY_NOW)
     await s3.stop()
     await becomes(web, unavailable('storage'))
-  }).timeout(120_000)
+  })
 
   test('names a schema that lacks a file of this release, and minds none of a later one', async ({
     cleanup,
@@ -179,7 +179,7 @@ test.group('Probes | a process of its own', () => {
     await becomes(web, READY_NOW)
     await ledger(`steps - $1`, [Object.keys(steps)[0]])
     await becomes(web, unavailable('schema'))
-  }).timeout(120_000)
+  })
 
   test('is not ready once it was told to stop, and still live', async ({ assert, cleanup }) => {
     const web = await WebProcess.start({ DRAIN_SECONDS: '600' })
@@ -188,7 +188,7 @@ test.group('Probes | a process of its own', () => {
     web.send('SIGTERM')
     await becomes(web, unavailable('stopping'))
     assert.equal((await told(web, LIVE)).status, 200)
-  }).timeout(120_000)
+  })
 })
 
 test.group('Probes | readiness', () => {

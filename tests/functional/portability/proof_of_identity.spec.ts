@@ -57,5 +57,5 @@ test.group('Portability | a proof of identity', () => {
     } finally {
       rmSync(folder, { recursive: true })
     }
-  }).timeout(120_000)
+  })
 })

@@ -98,7 +98,7 @@ test.group('Words we do not use', () => {
         .map((name) => `${file}: ${name}`)
     )
     assert.deepEqual(found, [])
-  }).timeout(60_000)
+  })
 
   test('stand in no comment, title or page', ({ assert }) => {
     const refused = new RegExp(`\\b(?:${words.join('|')})s?\\b`, 'i')

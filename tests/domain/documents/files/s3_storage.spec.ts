@@ -47,5 +47,5 @@ test.group('Storage | S3', () => {
     } finally {
       await s3.stop()
     }
-  }).timeout(90_000)
+  })
 })

@@ -120,12 +120,12 @@ test.group('Domain check', (group) => {
     const { error, found } = await worlds[0].asServer().texts(PROOF)
     assert.equal(error, 'ETIMEOUT')
     assert.deepEqual(found, [])
-  }).timeout(20_000)
+  })
 
   test('takes a server that cannot be reached for an outage', async ({ assert }) => {
     nameServers.use([new NameServer('nowhere', '127.0.0.1:1')])
     assert.equal(outcomeOf(await checkDomain(claim(), TARGET)), 'undecided')
-  }).timeout(20_000)
+  })
 
   test('waits for servers that are not of one mind', async ({ assert }) => {
     write(1)

@@ -252,7 +252,7 @@ test.group('Domain | course', (group) => {
     await eraseRecords(domain, second)
     assert.isTrue(await become(domain, 'active'))
     await second.close()
-  }).timeout(30_000)
+  })
 
   test('a tenant’s trail tells what happened, once, however often it is told', async ({
     assert,

@@ -201,7 +201,7 @@ test.group('Resale', (group) => {
       .from('tenants')
       .where('parent_id', reseller.id)
       .update({ status: 'deleted' })
-  }).timeout(60_000)
+  })
 
   test('renames a tenant and gives it another plan, which its own account then knows', async ({
     assert,

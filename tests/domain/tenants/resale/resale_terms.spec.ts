@@ -26,11 +26,11 @@ test.group('reseller:terms', () => {
     await ResaleOffers.agree(id, { plan: 'pro', isAllowed: true })
     const pro = (await ResaleOffers.of(id)).find(({ plan }) => plan === 'pro')
     assert.equal(pro?.wholesaleCents, 3_000)
-  }).timeout(60_000)
+  })
 
   test('refuses a plan that there is not', async ({ assert }) => {
     const { slug } = await makeReseller()
     const { output } = await aceProcess(['reseller:terms', slug, '--plan=gold'])
     assert.include(output, 'There is no plan gold')
-  }).timeout(60_000)
+  })
 })

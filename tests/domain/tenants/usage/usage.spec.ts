@@ -152,7 +152,7 @@ test.group('Usage | sending', () => {
       `select (select count(*)::int from documents) as documents, (select count(*)::int from usage_ledger where name = 'documents') as units`
     )
     assert.deepEqual([documents, units], [5, 5])
-  }).timeout(60_000)
+  })
 
   test('starts again with the month, in UTC', async ({ assert, cleanup }) => {
     cleanup(() => clock.restore())
