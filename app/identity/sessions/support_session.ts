@@ -8,7 +8,6 @@ import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
 import { isUniqueViolation } from '#app/foundation/unique_violation'
 import { AccountModel } from '#app/tenancy/models/account_model'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import type { Row } from '#app/tenancy/statement'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import Operator from '../operators/operator.js'
 import Notice from '#app/tenants/notice'
@@ -18,8 +17,6 @@ const CODE_LIFE_MS = 2 * MINUTE_MS
 
 const REDEEM = `update support_sessions set code_sha256 = null, code_expires_at = null, entered_at = $2
   where code_sha256 = $1 and code_expires_at > $2 and ended_at is null returning *`
-
-const MOMENTS = ['code_expires_at', 'created_at', 'expires_at', 'entered_at', 'ended_at'] as const
 
 interface Grant {
   id: string
@@ -79,13 +76,6 @@ export class SupportSession extends AccountModel {
 
   @column()
   declare endedBy: string | null
-
-  /** Of a row within another: JSON has its moments as texts. */
-  static ofJson(row: Row): SupportSession {
-    const moments = MOMENTS.map((name) => [name, row[name] && new Date(String(row[name]))])
-    const [session] = modelsOf(SupportSession, [{ ...row, ...Object.fromEntries(moments) }])
-    return session
-  }
 
   /** What `grant` is asked with: asked again with the same, it is the same session. */
   static newGrant(): Pick<Grant, 'id' | 'code'> {
