@@ -10,8 +10,9 @@ import { ANA, makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { asSuperuser } from '#tests/support/superuser'
 
-/** More than a word may have to be looked up. */
+/** More than are looked up at most. */
 const MANY = 1_100
+const LOOKED_UP = [1_000, 10_000]
 
 const MORE = `
   insert into documents (id, status, title, expires_in_days, created_by, file_name, page_count, pages, original_sha256, original_bytes,
@@ -34,10 +35,10 @@ test.group('Documents by words', (group) => {
 
   const within = <T>(work: () => Promise<T>) =>
     CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, work)
-  const found = (text: string) =>
+  const found = (text: string, many?: number) =>
     within(async () => {
       const values: unknown[] = []
-      const conditions = await documentsByWords(text, (value) => `$${values.push(value)}`)
+      const conditions = await documentsByWords(text, (value) => `$${values.push(value)}`, many)
       const where = conditions.join(' and ')
       const order = 'order by d.created_at desc, d.id desc limit 3'
       const sql = `select title from documents d where ${where} ${order}`
@@ -46,12 +47,14 @@ test.group('Documents by words', (group) => {
     })
 
   test('finds a rare word and a common one, wherever they stand', async ({ assert }) => {
-    assert.deepEqual(await found('house'), ['Lease of a house'])
-    assert.deepEqual(await found('léonie'), ['Sale'])
-    assert.deepEqual(await found('leas'), ['Sale', 'Lease of a house', 'Lease 1'])
-    assert.deepEqual(await found('lease example'), ['Sale', 'Lease of a house'])
-    assert.deepEqual(await found('lease 1100'), ['Lease 1100'])
-    assert.deepEqual(await found('nothing'), [])
+    for (const many of LOOKED_UP) {
+      assert.deepEqual(await found('house', many), ['Lease of a house'])
+      assert.deepEqual(await found('léonie', many), ['Sale'])
+      assert.deepEqual(await found('leas', many), ['Sale', 'Lease of a house', 'Lease 1'])
+      assert.deepEqual(await found('lease example', many), ['Sale', 'Lease of a house'])
+      assert.deepEqual(await found('lease 1100', many), ['Lease 1100'])
+      assert.deepEqual(await found('nothing', many), [])
+    }
   })
 
   test('finds {title} by {words}')
