@@ -1,15 +1,13 @@
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
-import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { KeptThings } from '#app/webhooks/kept_things'
-import Domain, { SERVED } from '#app/tenants/domains/domain'
 import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 
 /** Each in a sentence: what stands still, and what happens meanwhile. */
-export async function frozenThings(
+export function frozenThings(
   entitlements: TenantEntitlements,
-  [row]: readonly KeptThings[],
+  row: KeptThings & { hasHosts: boolean },
   { t }: DashboardPhrasebook
-): Promise<string[]> {
+): string[] {
   const has = (name: keyof KeptThings) => row[name] > 0
   const members = entitlements.limit('members')
   const signers = entitlements.limit('signersPerDocument')
@@ -27,14 +25,8 @@ export async function frozenThings(
     ],
     [has('brands') && !entitlements.may('branding'), t('usage.frozen_brand')],
     [has('senders') && !entitlements.may('senderDomain'), t('usage.frozen_sender')],
-    [!entitlements.may('customDomain') && (await hasHosts()), t('usage.frozen_domains')],
+    [!entitlements.may('customDomain') && row.hasHosts, t('usage.frozen_domains')],
     [entitlements.hasTenants && !entitlements.may('resell'), t('usage.frozen_resale')],
   ]
   return things.filter(([isFrozen]) => isFrozen).map(([, sentence]) => sentence)
-}
-
-async function hasHosts(): Promise<boolean> {
-  const tenantId = CurrentTenant.get().tenant.id
-  const host = await Domain.query().where({ tenantId }).whereIn('status', SERVED).first()
-  return host !== null
 }

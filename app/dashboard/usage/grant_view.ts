@@ -3,7 +3,7 @@ import type {
   DashboardPhrasebook,
 } from '#app/foundation/phrases/dashboard_phrasebook'
 import type { Entitlements } from '#app/tenants/plans/entitlements'
-import type PlanGrant from '#app/tenants/plans/plan_grant'
+import type { GrantInForce } from '#app/tenants/plans/plan_grant'
 
 const WORDS: Partial<Record<keyof Entitlements, DashboardKey>> = {
   apiLive: 'usage.granted_api',
@@ -28,7 +28,7 @@ const WORDS: Partial<Record<keyof Entitlements, DashboardKey>> = {
 
 /** What was given beside the plan, and until when. */
 export function grantView(
-  { id, planKey, entitlement, value, until }: PlanGrant,
+  { id, planKey, entitlement, value, until }: GrantInForce,
   { t }: DashboardPhrasebook
 ) {
   if (planKey !== null || entitlement === null) return { id, until, text: t('usage.grant_trial') }

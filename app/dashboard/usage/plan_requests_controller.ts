@@ -7,12 +7,13 @@ import { typedText } from '#app/front_door/bodies/typed_text'
 import { unit } from '#app/tenancy/current_tenant'
 import PlanRequest from '#app/tenants/plans/plan_request'
 import PlanGrant from '#app/tenants/plans/plan_grant'
+import { planOverview } from '#app/tenants/plans/plan_overview'
 import NothingHere from '../errors/nothing_here.js'
 import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { KEPT_THINGS } from '#app/webhooks/kept_things'
 import { frozenThings } from './frozen.js'
-import { offeredPlans } from './offered_plans.js'
+import { planColumns } from './plan_columns.js'
 import type { PlanColumn } from './plan_words.js'
 
 const PAGE = '/settings/usage'
@@ -67,15 +68,15 @@ interface Wanted {
 
 /** One that is offered, and that the account does not have. */
 async function wantedPlan(ctx: HttpContext): Promise<Wanted> {
-  const [kept] = await readPage(ctx, KEPT_THINGS)
+  const [[kept]] = await readPage(ctx, KEPT_THINGS)
   const { entitlements } = ctx.profile
   const phrases = phrasesOf(ctx)
-  const plans = await offeredPlans(entitlements, phrases)
+  const { plans: offered, grants, hasHosts } = await planOverview(ctx.tenant.id, entitlements)
+  const plans = planColumns(offered, phrases)
   const plan = plans.find(({ key }) => key === ctx.params.plan && key !== entitlements.planKey)
   if (!plan) throw new NothingHere()
-  const beside = await PlanGrant.entitlementsOf(ctx.tenant.id)
-  const then = entitlements.under({ ...plan.entitlements, ...beside })
-  return { plan, frozen: await frozenThings(then, kept, phrases) }
+  const then = entitlements.under({ ...plan.entitlements, ...PlanGrant.given(grants) })
+  return { plan, frozen: frozenThings(then, { ...kept, hasHosts }, phrases) }
 }
 
 async function form(

@@ -18,6 +18,9 @@ interface Given {
   value?: unknown
 }
 
+/** What an account is told of one. */
+export type GrantInForce = Pick<PlanGrant, 'id' | 'planKey' | 'entitlement' | 'value' | 'until'>
+
 /** Another plan on trial, or one entitlement by hand: until a day, after which it ends by itself. */
 export default class PlanGrant extends PlatformModel {
   static table = 'plan_grants'
@@ -90,8 +93,14 @@ export default class PlanGrant extends PlatformModel {
 
   /** What a tenant has beside its plan, whichever that is; of two of a kind the newer holds. */
   static async entitlementsOf(tenantId: string): Promise<Partial<Entitlements>> {
-    const grants = (await PlanGrant.inForce(tenantId)).reverse()
-    const single = grants.filter(({ entitlement }) => entitlement !== null)
+    return PlanGrant.given(await PlanGrant.inForce(tenantId))
+  }
+
+  /** The same of those that are read already. @param grants  newest first */
+  static given(
+    grants: readonly Pick<GrantInForce, 'entitlement' | 'value'>[]
+  ): Partial<Entitlements> {
+    const single = grants.toReversed().filter(({ entitlement }) => entitlement !== null)
     return Object.fromEntries(single.map(({ entitlement, value }) => [entitlement, value]))
   }
 

@@ -41,12 +41,17 @@ interface Row {
   is_offered: boolean
 }
 
-/** Three levels are enough: what can resell is sold by the platform alone. */
+/**
+ * Whether a reseller may sell a plan `p`, with its terms `t`, if there are any: an expression of SQL. Three levels are enough: what can resell
+ * is sold by the platform alone.
+ */
+export const IS_SOLD = "(not (p.entitlements->>'resell')::boolean and coalesce(t.is_allowed, true))"
+
 const OFFERS = `
   select p.key as plan, p.name, p.price_cents as list_cents, coalesce(t.wholesale_cents, p.price_cents) as wholesale_cents,
          coalesce(t.price_cents, p.price_cents) as price_cents, p.currency, coalesce(t.is_offered, true) as is_offered
     from plans p left join resale_terms t on t.plan_key = p.key and t.reseller_id = :resellerId
-   where not (p.entitlements->>'resell')::boolean and coalesce(t.is_allowed, true)
+   where ${IS_SOLD}
    order by p.position`
 
 const CHARGE = `
