@@ -11,13 +11,21 @@ interface VouchingRow {
   domains: string[]
 }
 
+const READING = `
+  select c.name, c.is_on, (s.entitlements ->> 'sso')::boolean as is_entitled,
+         array(select domain from sso_domains where proved_at is not null order by domain) as domains
+    from standing s left join sso_connection c on true`
+
 /** For whom the tenant's provider can vouch at this moment. */
 export class Vouching {
   /** One row; in the live scope. */
-  static readonly reading: Query<VouchingRow> = query(`
-    select c.name, c.is_on, (s.entitlements ->> 'sso')::boolean as is_entitled,
-           array(select domain from sso_domains where proved_at is not null order by domain) as domains
-      from standing s left join sso_connection c on true`)
+  static readonly reading: Query<VouchingRow> = query(READING)
+
+  /** The same as an expression of SQL that is JSON, and null in a sandbox; `beside` takes it. */
+  static json(): string {
+    const { environment } = CurrentTenant.get()
+    return environment === 'live' ? `(select to_jsonb(v) from (${READING}) v)` : 'null::jsonb'
+  }
 
   private constructor(
     /** As the log-in page calls the provider; null where none can be asked. */
@@ -42,6 +50,10 @@ export class Vouching {
     if (!is_entitled) return new Vouching(null, [], 'not_in_plan')
     if (name === null || !is_on) return new Vouching(null, [], 'no_provider')
     return new Vouching(name, domains, domains.length > 0 ? null : 'domain_not_proved')
+  }
+
+  static beside(json: unknown): Vouching {
+    return json === null ? Vouching.inSandbox() : Vouching.from([json as VouchingRow])
   }
 
   /** Whatever the address is. */

@@ -48,7 +48,8 @@ export async function populateDashboard(name: string): Promise<{ tenant: Tenant 
       const paused = await makeBulkSend(template, { name, by })
       await BulkSends.begin(paused, by, { isLeavingOut: false })
       await BulkSends.pause(paused)
-      const { id } = await makeDocument({ title: name, signers: [{ ...ANA, name }] })
+      const signer = { ...ANA, name, accessCode: 'Tulip-4711' }
+      const { id } = await makeDocument({ title: name, signers: [signer] })
       const share = { recipient: 'ines@example.test', access: 'read' }
       await olga.post(`${base}/documents/${id}/sharing`, share)
     })

@@ -11,11 +11,11 @@ export interface AccessLine {
 }
 
 /** By the ids of signers. */
-export async function accessLines(
+export function accessLines(
   document: Document,
   phrases: DashboardPhrasebook
-): Promise<ReadonlyMap<string, AccessLine>> {
-  const records = await accessRecords(document)
+): ReadonlyMap<string, AccessLine> {
+  const records = accessRecords(document)
   return new Map(
     document.signers.flatMap((signer) => {
       const record = records.get(signer.id)

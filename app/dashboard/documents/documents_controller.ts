@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type Document from '#app/documents/document'
+import type { Alongside } from '#app/documents/document'
 import { DOCUMENT_ORDERS, type DocumentOrder } from '#app/documents/search/document_order'
 import { Draft } from '#app/documents/drafts/draft'
 import { CHOSEN_BY_EACH } from '#app/documents/sharing/document_mails'
@@ -9,8 +10,10 @@ import { DocumentPolicy, type DocumentAct } from '#app/identity/access/document_
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { Submission } from '#app/front_door/bodies/submission'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
+import { ACCESS_STATES } from '#app/signing/access/access_record'
+import { IDENTITY_ENTRIES } from '#app/signing/identity/identity_record'
 import { QUESTIONS, questionsBeside } from '#app/signing/questions/question'
-import type { Vouching } from '#app/single_sign_on/vouching'
+import { Vouching } from '#app/single_sign_on/vouching'
 import { documentExample } from '../api_example.js'
 import { listChoices, viewTabs } from './list_choices.js'
 import { listedDocuments, listStatement } from './document_list.js'
@@ -18,7 +21,7 @@ import { ListFilter, STATUS_CHOICES } from './list_filter.js'
 import { DocumentForm } from './document_form.js'
 import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
-import { bannersFor } from '../single_sign_on/banners.js'
+import { bannersFor, endingsIn } from '../single_sign_on/banners.js'
 import { flash } from '#app/front_door/pages/flash'
 import { documentView } from './document_view.js'
 import { fileViews } from './file_views.js'
@@ -55,7 +58,7 @@ export default class DocumentsController {
       `${dashboard.base}/documents${ListFilter.query(filter, place)}`
     return showPage(ctx, 'dashboard/documents/index', {
       documents,
-      endings: banners.endings.map(({ endsAt, isOurs }) => ({ isOurs, endsAt: new Date(endsAt) })),
+      endings: endingsIn(banners),
       sealEndsAt: banners.sealEndsAt && new Date(banners.sealEndsAt),
       ...{ labels: choices.labels, templates: choices.templates },
       tabs: viewTabs(choices.views, filter, `${dashboard.base}/documents`, phrases),
@@ -119,7 +122,7 @@ export default class DocumentsController {
     const { document, rows } = await visibleDocumentWith(
       ctx,
       (id) => [trailStatement(id, before)],
-      { mails: MAILS_OF_SIGNERS, mail_choices: CHOSEN_BY_EACH, questions: QUESTIONS }
+      besides()
     )
     const [trail] = rows
     const { base } = dashboard
@@ -132,13 +135,9 @@ export default class DocumentsController {
       email: dashboard.session.support ? null : dashboard.user.email,
       mayChange: may('change'),
       mayHandleSigners: may('handleSigners'),
-      accesses: await accessLines(document, phrases),
+      accesses: accessLines(document, phrases),
       questions: await questionsBeside(document),
-      identities: await identityLines(
-        document,
-        { base, mayRead: dashboard.may('members') },
-        phrases
-      ),
+      identities: identityLines(document, { base, mayRead: dashboard.may('members') }, phrases),
     }
     return showPage(ctx, 'dashboard/documents/show', {
       document: await documentView(document, entitlements, reader, phrases),
@@ -149,6 +148,18 @@ export default class DocumentsController {
       sharing: sharingView(document, dashboard, phrases),
       ownMails: ownMails(document, dashboard, phrases),
     })
+  }
+}
+
+/** What the page of a document shows beside its row, in the statement that reads it. */
+function besides(): Alongside {
+  return {
+    mails: MAILS_OF_SIGNERS,
+    mail_choices: CHOSEN_BY_EACH,
+    questions: QUESTIONS,
+    access_states: ACCESS_STATES,
+    identity_entries: IDENTITY_ENTRIES,
+    vouching: Vouching.json(),
   }
 }
 

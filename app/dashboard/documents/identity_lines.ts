@@ -20,15 +20,15 @@ interface Reader {
 }
 
 /** By the ids of signers. */
-export async function identityLines(
+export function identityLines(
   document: Document,
   reader: Reader,
   phrases: DashboardPhrasebook
-): Promise<ReadonlyMap<string, IdentityLine>> {
+): ReadonlyMap<string, IdentityLine> {
   const asked = document.signers.filter(({ identity }) => identity)
   if (asked.length === 0 || document.isErased) return new Map()
-  const records = await identityRecords(document)
-  const vouching = await Vouching.current()
+  const records = identityRecords(document)
+  const vouching = Vouching.beside(document.$extras.vouching)
   return new Map(
     asked.map((signer) => {
       const record = records.get(signer.id) ?? null

@@ -1,6 +1,4 @@
 import type Document from '#app/documents/document'
-import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { query } from '#app/tenancy/statement'
 import { MOST_FAILURES } from './code_attempts.js'
 
 /** How it stands with the code that a signer is asked for. */
@@ -14,30 +12,34 @@ export interface AccessRecord {
   isLockedOut: boolean
 }
 
-interface Row {
+interface AccessState {
   id: string
-  entered_at: Date | null
   failures: number | null
-  last_at: Date | null
+  /** ISO 8601, as is the other. */
+  failedAt: string | null
+  enteredAt: string | null
 }
 
-const STATES = `
-  select s.id, a.failures, a.last_at,
-         (select max(p.granted_at) from access_passes p
-           where p.signer_id = s.id and p.access_commitment = s.access_commitment) as entered_at
-    from signers s left join access_attempts a on a.signer_id = s.id
-   where s.document_id = $1 and s.access_commitment is not null`
+/** Of the row of a document, as JSON; null where nobody is asked for a code. */
+export const ACCESS_STATES = `
+  (select jsonb_agg(jsonb_build_object('id', s.id, 'failures', a.failures, 'failedAt', a.last_at, 'enteredAt',
+            (select max(p.granted_at) from access_passes p
+              where p.signer_id = s.id and p.access_commitment = s.access_commitment)))
+     from signers s left join access_attempts a on a.signer_id = s.id
+    where s.document_id = documents.id and s.access_commitment is not null)`
 
-/** By the ids of signers; of a document that asks nobody for a code none. */
-export async function accessRecords(
-  document: Document
-): Promise<ReadonlyMap<string, AccessRecord>> {
-  if (!document.signers.some(({ accessCommitment }) => accessCommitment)) return new Map()
-  const [rows] = await CurrentTenant.batch([query<Row>(STATES, [document.id])] as const)
+/** By the ids of signers; of a document that was read with `ACCESS_STATES` as `access_states`. */
+export function accessRecords({ $extras: extras }: Document): ReadonlyMap<string, AccessRecord> {
+  const states = (extras.access_states ?? []) as AccessState[]
   return new Map(
-    rows.map(({ id, entered_at: enteredAt, failures, last_at: failedAt }) => {
+    states.map(({ id, enteredAt, failures, failedAt }) => {
       const isLockedOut = (failures ?? 0) >= MOST_FAILURES
-      return [id, { enteredAt, failures: failures ?? 0, failedAt, isLockedOut }]
+      const times = { enteredAt: momentOf(enteredAt), failedAt: momentOf(failedAt) }
+      return [id, { ...times, failures: failures ?? 0, isLockedOut }]
     })
   )
+}
+
+function momentOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text)
 }

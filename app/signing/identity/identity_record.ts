@@ -13,31 +13,37 @@ export type IdentityRecord = { at: Date } & (
 )
 
 const MOST = 500
-const LAST = `select action, at, body from audit_entries
-  where chain = $1 and action in ('identity.proved', 'identity.failed') order by sequence desc limit $2`
 
-/** By the ids of signers; of a document that asks for no proof none. */
-export async function identityRecords({
-  id,
-  signers,
-}: Document): Promise<ReadonlyMap<string, IdentityRecord>> {
-  if (!signers.some(({ identity }) => identity)) return new Map()
-  const [rows] = await CurrentTenant.batch([
-    query<RowOf<'audit_entries', 'action' | 'at' | 'body'>>(LAST, [id, MOST]),
-  ] as const)
-  return new Map(rows.reverse().map((row) => recordOf(row)))
+interface IdentityEntry {
+  action: string
+  /** ISO 8601. */
+  at: string
+  body: string
 }
 
-function recordOf({
-  action,
-  at,
-  body,
-}: RowOf<'audit_entries', 'action' | 'at' | 'body'>): [string, IdentityRecord] {
+/** Of the row of a document, as JSON; null where no proof is asked for, or none was tried. */
+export const IDENTITY_ENTRIES = `
+  (select jsonb_agg(jsonb_build_object('action', action, 'at', at, 'body', body) order by sequence)
+     from (select action, at, body, sequence from audit_entries
+            where chain = documents.id and action in ('identity.proved', 'identity.failed')
+              and exists (select from signers where document_id = documents.id and identity is not null)
+            order by sequence desc limit ${MOST}) tried)`
+
+/** By the ids of signers; of a document that was read with `IDENTITY_ENTRIES` as `identity_entries`. */
+export function identityRecords({
+  $extras: extras,
+}: Document): ReadonlyMap<string, IdentityRecord> {
+  const entries = (extras.identity_entries ?? []) as IdentityEntry[]
+  return new Map(entries.map((entry) => recordOf(entry)))
+}
+
+function recordOf({ action, at: time, body }: IdentityEntry): [string, IdentityRecord] {
   const { details } = JSON.parse(body) as { details: ProofDetails & { reason?: string } }
-  const isProved = action === 'identity.proved'
-  const record: IdentityRecord = isProved
-    ? { kind: 'proved', at, details }
-    : { kind: 'failed', at, reason: details.reason ?? '' }
+  const at = new Date(time)
+  const record: IdentityRecord =
+    action === 'identity.proved'
+      ? { kind: 'proved', at, details }
+      : { kind: 'failed', at, reason: details.reason ?? '' }
   return [details.signerId, record]
 }
 
