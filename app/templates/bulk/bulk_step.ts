@@ -42,13 +42,14 @@ type SenderRow = RowOf<'users', 'id' | 'name' | 'role' | 'disabled_at'>
 type KeyRow = RowOf<'api_keys', 'id' | 'revoked_at' | 'expires_at'>
 
 /** Held until the unit ends: a pause waits for it, and what comes after a pause finds nothing. */
-const GOING = `select id from bulk_sends where id = $1 and status = 'running' and run = $2 for share`
+const GOING = `with going as (select id from bulk_sends where id = $1 and status = 'running' and run = $2 for share)`
 
-const MARK_SENT = `update bulk_rows set state = 'sent', document_id = $3, people = null, answers = null, cells = null, fault = null
-  where bulk_send_id = $1 and number = $2 and state = 'waiting' returning number`
+const OF_GOING = `from going where bulk_send_id = going.id and number = $3 and state = 'waiting' returning number`
 
-const MARK_FAILED = `update bulk_rows set state = 'failed', fault = $3, faults = $4::jsonb
-  where bulk_send_id = $1 and number = $2 and state = 'waiting'`
+const MARK_SENT = `${GOING}
+  update bulk_rows set state = 'sent', document_id = $4, people = null, answers = null, cells = null, fault = null ${OF_GOING}`
+
+const MARK_FAILED = `${GOING} update bulk_rows set state = 'failed', fault = $4, faults = $5::jsonb ${OF_GOING}`
 
 /** Takes the document back that was about to be made: the row was sent by somebody else, or is not to be sent now. */
 class NotThisOne extends Error {}
@@ -111,7 +112,7 @@ async function sendRow(
   // a tenant that is not migrated yet has none
   const { label_ids: labels = [] } = bulk
   const within = async ({ id }: Document) => {
-    await mark(bulk, MARK_SENT, [number, id])
+    if (!(await isMarked(bulk, MARK_SENT, [number, id]))) throw new NotThisOne()
     if (labels.length > 0) await CurrentTenant.batch([labellingOf(id, labels)])
   }
   try {
@@ -123,21 +124,18 @@ async function sendRow(
     if (!(error instanceof DraftRefused)) return error
     const { fault, faults } = faultyRow(faultsOfRefusal(template, use.people, error.faults))
     const failed = [number, fault, JSON.stringify(faults)]
-    const isGoing = await unit(() => isStill(bulk, MARK_FAILED, failed))
-    return isGoing ? null : 'stop'
+    return (await unit(() => isMarked(bulk, MARK_FAILED, failed))) ? null : 'stop'
   }
 }
 
-/** In the unit that makes the document. @throws NotThisOne */
-async function mark(bulk: Sending, text: string, values: readonly unknown[]): Promise<void> {
-  if (!(await isStill(bulk, text, values))) throw new NotThisOne()
-}
-
-async function isStill(bulk: Sending, text: string, values: readonly unknown[]): Promise<boolean> {
-  const [going] = await CurrentTenant.batch([{ text: GOING, values: [bulk.id, bulk.run] }])
-  if (going.length === 0) return false
-  const [marked] = await CurrentTenant.batch([{ text, values: [bulk.id, ...values] }])
-  return text === MARK_FAILED || marked.length > 0
+/** In the unit that sends the row, or says why not. @returns false where it is not to be sent now, or is no longer waiting */
+async function isMarked(
+  { id, run }: Sending,
+  text: string,
+  values: readonly unknown[]
+): Promise<boolean> {
+  const [marked] = await CurrentTenant.batch([{ text, values: [id, run, ...values] }])
+  return marked.length > 0
 }
 
 /** In the unit that ends the work: the next step, the end, or a pause that says why. */
