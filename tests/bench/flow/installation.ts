@@ -51,15 +51,15 @@ export class Installation {
     return new Installation(client, { web, worker }, completions)
   }
 
+  get pids(): { web: number; worker: number } {
+    const { web, worker } = this.children
+    return { web: web.pid ?? 0, worker: worker.pid ?? 0 }
+  }
+
   /** From now on. */
   async cost(): Promise<Cost> {
     const { Cost } = await import('./cost.js')
     return Cost.begin(this.pids)
-  }
-
-  get pids(): { web: number; worker: number } {
-    const { web, worker } = this.children
-    return { web: web.pid ?? 0, worker: worker.pid ?? 0 }
   }
 
   /** Until it is released, for less than a lease lasts. */
