@@ -55,12 +55,18 @@ export const SecurityTrail = {
 
   /** Newest first, from before a sequence. */
   async read({ before = NEWEST, limit = 50 } = {}): Promise<ReadEntry[]> {
-    const { entries } = await SecurityTrail.search({}, { before, limit })
-    return entries
+    return SecurityTrail.page({}, { before, limit })
+  },
+
+  /** A page of the entries that fit, each with the personal values that have not been erased. */
+  async page(filter: SecurityFilter, page: SecurityPage): Promise<ReadEntry[]> {
+    const [, entries, personal] = searching(filter, page)
+    const [rows, values] = await CurrentTenant.batch([entries, personal] as const)
+    return readEntries(rows, values)
   },
 
   /**
-   * A page of the entries that fit, each with the personal values that have not been erased.
+   * The same for somebody who goes on from its end later.
    *
    * @returns also the sequence of the newest entry of all. Entries get theirs under the chain's lock, so none appears at or below it later.
    */

@@ -1,7 +1,7 @@
 import { isIdentifier } from '#app/foundation/identifier'
 import type { Role } from '#app/identity/access/role'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import type { RowOf } from '#app/tenancy/row'
+import type { OrNull, RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
 import { sqlOf, type Criterion, type FieldSql } from './criterion.js'
 import GroupNotFound from './errors/group_not_found.js'
@@ -27,6 +27,9 @@ export interface Group {
 }
 
 type GroupRow = RowOf<'directory_groups'> & { member_count: number; members: GroupMember[] }
+
+/** An empty page is one row without a group. */
+type PageRow = { total: number } & (GroupRow | OrNull<GroupRow>)
 
 const OF_GROUP = `from directory_group_members m join users u on u.id = m.user_id and u.removed_at is null where m.group_id = g.id`
 const MEMBERS = `coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.created_at, u.id)
@@ -58,18 +61,15 @@ export const ListedGroups = {
   ): Promise<{ total: number; groups: Group[] }> {
     const values: unknown[] = []
     const condition = criterion ? `where ${sqlOf(criterion, GROUP_FIELDS, values)}` : ''
-    const [[{ total }], rows] = await CurrentTenant.batch([
-      query<{ total: number }>(
-        `select count(*)::int as total from directory_groups g ${condition}`,
-        values
-      ),
-      query<GroupRow>(
-        `select ${columns(withMembers)} from directory_groups g ${condition} order by g.created_at, g.id
-         limit $${values.length + 1} offset $${values.length + 2}`,
-        [...values, limit, offset]
-      ),
-    ])
-    return { total, groups: rows.map(listed) }
+    const text = `
+      select t.total, p.* from (select count(*)::int as total from directory_groups g ${condition}) t
+        left join (select ${columns(withMembers)} from directory_groups g ${condition} order by g.created_at, g.id
+                    limit $${values.length + 1} offset $${values.length + 2}) p on true
+       order by p.created_at, p.id`
+    const [rows] = await CurrentTenant.batch([
+      query<PageRow>(text, [...values, limit, offset]),
+    ] as const)
+    return { total: rows[0].total, groups: rows.filter(isGroup).map(listed) }
   },
 
   /** @throws GroupNotFound */
@@ -83,6 +83,10 @@ export const ListedGroups = {
     if (!row) throw new GroupNotFound()
     return listed(row)
   },
+}
+
+function isGroup(row: PageRow): row is PageRow & GroupRow {
+  return row.id !== null
 }
 
 function listed(row: GroupRow): Group {

@@ -61,7 +61,7 @@ export class Correspondence {
       tasks,
       ...read,
       ...Profile.statements,
-      ...(isSent() ? Sender.statements : [])
+      ...(isSent() ? [Sender.statement] : [])
     )
     const profile = Profile.from([account])
     const common = commonOf(profile, suppressed, sender)
@@ -208,16 +208,16 @@ function membersOf(ids: string): string {
     and (${own} or id = any (array(select user_id from document_mails where choice = 'follow' and document_id = any (${ids}))))`
 }
 
-/** @param sender  what its statements answered, where they were asked */
+/** @param sender  what its statement answered, where it was asked */
 function commonOf(
   profile: Profile,
   suppressed: readonly RowOf<'suppressions', 'address'>[],
-  sender: readonly Row[][]
+  sender: readonly Parameters<typeof Sender.from>[0][]
 ): Common {
   let route: Promise<SenderRoute> | undefined
   return {
     profile,
     suppressed: new Set(suppressed.map(({ address }) => address)),
-    route: () => (route ??= routeBy(profile.entitlements, Sender.from(sender))),
+    route: () => (route ??= routeBy(profile.entitlements, Sender.from(sender[0]))),
   }
 }

@@ -3,7 +3,9 @@ import { AccountModel } from '#app/tenancy/models/account_model'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { jsonColumn } from '#app/tenancy/models/json_column'
 import { modelsOf } from '#app/tenancy/models/model_rows'
-import type { Row, Statement } from '#app/tenancy/statement'
+import { rowOfJson } from '#app/tenancy/models/json_row'
+import type { RowOf } from '#app/tenancy/row'
+import { query, type Row } from '#app/tenancy/statement'
 import type { SenderFindings } from './sender_findings.js'
 import SenderKey from './sender_key.js'
 
@@ -13,15 +15,16 @@ export type SenderWay = (typeof WAYS)[number]
 export const SECURITIES = ['tls', 'starttls', 'none'] as const
 export type ServerSecurity = (typeof SECURITIES)[number]
 
+const KEYS = `(select coalesce(jsonb_agg(to_jsonb(k)), '[]') from sender_keys k where role <> 'retired')`
+
+type SenderRow = RowOf<'sender'> & { keys: Row[] }
+
 /** How an account's mails are sent. One row; the sandbox, which sends none, cannot even read it. */
 export default class Sender extends AccountModel {
   static table = 'sender'
 
   /** With the keys that are in use, as part of a batch that reads more. */
-  static readonly statements = [
-    { text: 'select * from sender' },
-    { text: `select * from sender_keys where role <> 'retired'` },
-  ] as const satisfies readonly Statement[]
+  static readonly statement = query<SenderRow>(`select s.*, ${KEYS} as keys from sender s`)
 
   @column({ isPrimary: true })
   declare singleton: true
@@ -88,22 +91,27 @@ export default class Sender extends AccountModel {
 
   keys: SenderKey[] = []
 
-  static from([senders, keys]: readonly Row[][]): Sender {
-    const [sender] = modelsOf(Sender, senders)
-    sender.keys = modelsOf(SenderKey, keys)
+  static from([{ keys, ...stored }]: readonly SenderRow[]): Sender {
+    const [sender] = modelsOf(Sender, [stored])
+    sender.keys = modelsOf(
+      SenderKey,
+      keys.map((key) => rowOfJson(key, ['private_key']))
+    )
     return sender
   }
 
   static async current(): Promise<Sender> {
-    return Sender.from(await CurrentTenant.batch(Sender.statements))
+    const [rows] = await CurrentTenant.batch([Sender.statement] as const)
+    return Sender.from(rows)
   }
 
   /** With the row locked until the unit ends. */
   static async lock(): Promise<Sender> {
-    const [, keys] = Sender.statements
-    return Sender.from(
-      await CurrentTenant.batch([{ text: 'select * from sender for update' }, keys])
-    )
+    const [, rows] = await CurrentTenant.batch([
+      { text: 'select 1 from sender for update' },
+      Sender.statement, // by a snapshot of its own, after those who held the lock
+    ] as const)
+    return Sender.from(rows)
   }
 
   get activeKey(): SenderKey | null {

@@ -4,9 +4,11 @@ import { MINUTE_MS } from '#app/foundation/duration'
 import { rolesGivenBy, USUAL_ROLE, type Role } from '#app/identity/access/role'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { AccountModel } from '#app/tenancy/models/account_model'
+import { rowOfJson } from '#app/tenancy/models/json_row'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import type { RowOf } from '#app/tenancy/row'
-import { query, type Statement } from '#app/tenancy/statement'
+import { query, type Row, type Statement } from '#app/tenancy/statement'
+import type { Entitlements } from '#app/tenants/plans/entitlements'
 import { publicUrl } from '#app/tenants/hosts/public_address'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import OwnKey from './own_key.js'
@@ -25,9 +27,18 @@ const ON_THE_WAY = ['log_in', 'signing']
 /** Goes on while single sign-on is turned off. */
 const AWAITED = ['test', ...ON_THE_WAY]
 
-const CERTIFICATES = query<RowOf<'sso_certificates'>>(
-  'select * from sso_certificates order by created_at desc, sha256'
-)
+/** With all that belongs to it, in one statement: pages of its settings read more beside. */
+const CURRENT = `
+  select c.*, s.entitlements as allowed,
+         (select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at desc, x.sha256), '[]') from sso_certificates x) as theirs,
+         (select coalesce(jsonb_agg(to_jsonb(k) order by k.role = 'retired', k.role, k.created_at desc), '[]') from sso_keys k) as ours
+    from sso_connection c, standing s`
+
+type CurrentRow = RowOf<'sso_connection'> & {
+  allowed: Entitlements
+  theirs: Row[]
+  ours: Row[]
+}
 
 /** The tenant's identity provider, and what was agreed with it. One at most. */
 export default class Connection extends AccountModel {
@@ -145,19 +156,17 @@ export default class Connection extends AccountModel {
 
   /** In the live scope; null where nothing was connected. */
   static async current(): Promise<Connection | null> {
-    const [connections, certificates, keys, rows] = await CurrentTenant.batch([
-      { text: 'select * from sso_connection' },
-      CERTIFICATES,
-      { text: `select * from sso_keys order by role = 'retired', role, created_at desc` },
-      { text: 'select * from standing' },
-    ] as const)
-    const [connection] = modelsOf(Connection, connections)
-    if (!connection) return null
-    const [entitlements] = modelsOf(TenantEntitlements, rows)
+    const [[row]] = await CurrentTenant.batch([query<CurrentRow>(CURRENT)] as const)
+    if (!row) return null
+    const { allowed, theirs, ours, ...stored } = row
+    const [connection] = modelsOf(Connection, [stored])
     return Object.assign(connection, {
-      certificates,
-      keys: modelsOf(OwnKey, keys),
-      isEntitled: entitlements.may('sso', 'live'),
+      certificates: theirs.map((one) => rowOfJson(one) as RowOf<'sso_certificates'>),
+      keys: modelsOf(
+        OwnKey,
+        ours.map((key) => rowOfJson(key, ['private_key']))
+      ),
+      isEntitled: new TenantEntitlements().under(allowed).may('sso', 'live'),
     })
   }
 

@@ -18,18 +18,25 @@ export async function roundTripsOf(work: () => Promise<unknown>): Promise<number
   return roundTrips
 }
 
-/** The statements that were sent meanwhile, by whatever round trips. */
+/** What opens and ends transactions, and is of no page. */
+const CONTROL = /^(?:BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET)\b/i
+
+/** The statements that were sent meanwhile, by whatever round trips: those with values, and those that are a text alone. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = []
-  const original = pg.Connection.prototype.parse
+  const { parse, query } = pg.Connection.prototype
   pg.Connection.prototype.parse = function (this: pg.Connection, ...asked) {
     statements.push(asked[0].text)
-    return original.apply(this, asked)
+    return parse.apply(this, asked)
+  }
+  pg.Connection.prototype.query = function (this: pg.Connection, text: string) {
+    if (!CONTROL.test(text)) statements.push(text)
+    return query.call(this, text)
   }
   try {
     await work()
   } finally {
-    pg.Connection.prototype.parse = original
+    Object.assign(pg.Connection.prototype, { parse, query })
   }
   return statements
 }

@@ -1,12 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { modelsOf } from '#app/tenancy/models/model_rows'
 import Domain from '#app/tenants/domains/domain'
 import type { Profile } from '#app/brand/profile'
 import Sender from '#app/sending/sender'
-import { READINESS } from '#app/webhooks/readiness'
-import { SOME_COMPLETED } from '#app/documents/completed_documents'
-import Endpoint from '#app/webhooks/endpoints/endpoint'
+import { READINESS, TRIALS, type EndpointOutline } from '#app/webhooks/readiness'
 import { readPage } from '../page.js'
 
 /** How far an account is, as its rows say. Nothing is ticked off by hand. */
@@ -18,28 +15,23 @@ export interface Readiness {
   hasLiveKey: boolean
   /** One that is enabled was told of something, and answered with a 2xx. */
   isWebhookAnswered: boolean
-  liveEndpoints: Endpoint[]
-  testEndpoints: Endpoint[]
+  liveEndpoints: EndpointOutline[]
+  testEndpoints: EndpointOutline[]
   isTestCompleted: boolean
 }
 
 /** One batch for live, one for the sandbox where there is one, and the account's hosts. */
 export async function readinessOf(ctx: HttpContext): Promise<Readiness> {
-  const [senders, keys, [facts], live] = await readPage(
-    ctx,
-    ...Sender.statements,
-    READINESS,
-    Endpoint.oldestFirst
-  )
+  const [sender, [facts]] = await readPage(ctx, Sender.statement, READINESS)
   const sandbox = await readSandbox(ctx)
   return {
     profile: ctx.profile,
-    sender: Sender.from([senders, keys]),
+    sender: Sender.from(sender),
     domains: await hostsOf(ctx),
     isOwnerVerified: facts.is_owner_verified,
     hasLiveKey: facts.has_live_key,
     isWebhookAnswered: facts.is_webhook_answered,
-    liveEndpoints: modelsOf(Endpoint, live),
+    liveEndpoints: facts.endpoints,
     ...sandbox,
   }
 }
@@ -47,14 +39,8 @@ export async function readinessOf(ctx: HttpContext): Promise<Readiness> {
 async function readSandbox({ tenant }: HttpContext) {
   if (!tenant.hasSandbox) return { isTestCompleted: false, testEndpoints: [] }
   return CurrentTenant.run({ tenant, environment: 'test' }, async () => {
-    const [[{ is_completed: isCompleted }], endpoints] = await CurrentTenant.batch([
-      SOME_COMPLETED,
-      Endpoint.oldestFirst,
-    ])
-    return {
-      isTestCompleted: isCompleted,
-      testEndpoints: modelsOf(Endpoint, endpoints),
-    }
+    const [[{ is_completed: isTestCompleted, endpoints }]] = await CurrentTenant.batch([TRIALS])
+    return { isTestCompleted, testEndpoints: endpoints }
   })
 }
 

@@ -2,9 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { DashboardKey } from '#app/foundation/phrases/dashboard_phrasebook'
 import { LANGUAGES, type Language } from '#app/foundation/phrases/languages'
 import { TIME_ZONES } from '#app/foundation/time_zone'
-import AddressChange from '#app/identity/addresses/address_change'
 import { AddressSource } from '#app/identity/addresses/address_source'
-import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import { MAIL_CHOICES } from '#app/identity/mails/mail_choice'
 import { MailChoices } from '#app/identity/mails/mail_choices'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
@@ -34,12 +32,10 @@ export async function showAccount(ctx: HttpContext, state: State = {}, status = 
   const { session: own, user } = ctx.dashboard
   const phrases = phrasesOf(ctx)
   const { t } = phrases
-  const [[factor], changes, sources, policies, different] = await readPage(
+  const [[factor], source, different] = await readPage(
     ctx,
     SecondFactor.state(user.id),
-    AddressChange.pendingOf(user),
     AddressSource.of(user),
-    LogInPolicy.isRequired,
     MailChoices.of(user)
   )
   const sessions = await OpenSessions.of(user)
@@ -53,8 +49,8 @@ export async function showAccount(ctx: HttpContext, state: State = {}, status = 
     })),
     region: regionView(user, phrases.language),
     isDaily: user.mailRhythm === 'daily',
-    addressChange: AddressChange.from(changes),
-    addressManagedBy: AddressSource.from(sources[0], policies[0]),
+    addressChange: AddressSource.pendingIn(source),
+    addressManagedBy: AddressSource.from(source),
     sessions: sessions.map((one) => ({
       ...{ handle: one.handle, ipAddress: one.ipAddress, seenAt: one.seenAt },
       by: one.provider ? t('own_account.by_single_sign_on') : one.method && t(WAYS[one.method]),

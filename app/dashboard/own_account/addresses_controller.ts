@@ -2,11 +2,9 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { isEmailAddress } from '#app/foundation/email_address'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { flash } from '#app/front_door/pages/flash'
-import AddressChange from '#app/identity/addresses/address_change'
 import { mayMailNewAddress } from '#app/identity/addresses/address_limit'
 import { AddressSource } from '#app/identity/addresses/address_source'
 import { OwnAddress } from '#app/identity/addresses/own_address'
-import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import { readPage, showPage } from '../page.js'
 import { submissionOf } from '../submission_of.js'
 import { phrasesOf } from '../language.js'
@@ -66,18 +64,13 @@ async function refuse(ctx: HttpContext, email?: string): Promise<void> {
 
 async function form(ctx: HttpContext, { email = '', error }: State = {}, status = 200) {
   const { user } = ctx.dashboard
-  const [sources, policies, changes] = await readPage(
-    ctx,
-    AddressSource.of(user),
-    LogInPolicy.isRequired,
-    AddressChange.pendingOf(user)
-  )
+  const [source] = await readPage(ctx, AddressSource.of(user))
   const view = {
     email,
     error: error ?? null,
     current: user.email,
-    managedBy: AddressSource.from(sources[0], policies[0]),
-    pending: AddressChange.from(changes)?.newEmail ?? null,
+    managedBy: AddressSource.from(source),
+    pending: AddressSource.pendingIn(source)?.newEmail ?? null,
   }
   await showPage(ctx, 'dashboard/own_account/address', view, status)
 }

@@ -24,8 +24,8 @@ export default class SecurityController {
     const filter = SecurityFilter.of(ctx.request.qs())
     const isWhole = SecurityFilter.isEmpty(filter) && !isPlace
     const page = { before: isPlace ? before : NEWEST, limit: PAGE_SIZE + 1 }
-    const [{ entries }, visits] = await Promise.all([
-      SecurityFilter.search(filter).then((search) => SecurityTrail.search(search, page)),
+    const [entries, visits] = await Promise.all([
+      SecurityFilter.search(filter).then((search) => SecurityTrail.page(search, page)),
       isWhole ? SupportSession.latest(VISITS) : [],
     ])
     const shown = entries.slice(0, PAGE_SIZE)

@@ -9,8 +9,8 @@ export async function senderPage<const Also extends readonly Statement[]>(
   ctx: HttpContext,
   ...also: Also
 ): Promise<{ sender: Sender; rows: Answers<Also> }> {
-  const [senders, keys, ...rows] = await readPage(ctx, ...Sender.statements, ...also)
-  return { sender: Sender.from([senders, keys]), rows }
+  const [sender, ...rows] = await readPage(ctx, Sender.statement, ...also)
+  return { sender: Sender.from(sender), rows }
 }
 
 /** Why there can be no sender of one's own; null where there can. */

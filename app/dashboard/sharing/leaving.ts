@@ -1,10 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Actor } from '#app/audit/actor'
-import { HandingOver, type Holding } from '#app/documents/sharing/handing_over'
+import { HandingOver } from '#app/documents/sharing/handing_over'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { phrasesOf } from '../language.js'
 import { typedText } from '#app/front_door/bodies/typed_text'
-import { TemplateHandover } from '#app/templates/handing_over'
+import { TemplateHandover, type Held } from '#app/templates/handing_over'
 import { forgottenGrantee } from '#app/identity/access/visibility'
 import { Recipients, type Recipient } from '#app/identity/teams/recipient'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
@@ -19,21 +19,13 @@ export interface Leaving {
   suggestions: Recipient[]
 }
 
-interface Held {
-  kind: Holding['status'] | 'template'
-  count: number
-}
-
 /** What a member or a team holds, in both environments. */
 export async function leavingOf(ctx: HttpContext, holderId: string): Promise<Leaving> {
-  const held = () => [HandingOver.counts(holderId), TemplateHandover.count(holderId)] as const
-  const [rows, templates, suggestions] = await CurrentTenant.batch([
-    ...held(),
-    Recipients.suggestions,
-  ] as const)
-  const inSandbox = await inTheSandbox(ctx, () => CurrentTenant.batch(held()))
-  const live = heldOf(rows, templates)
-  const sandbox = inSandbox ? heldOf(...inSandbox) : []
+  const counts = TemplateHandover.counts(holderId)
+  const [rows, suggestions] = await CurrentTenant.batch([counts, Recipients.suggestions] as const)
+  const inSandbox = await inTheSandbox(ctx, () => CurrentTenant.batch([counts] as const))
+  const live = TemplateHandover.inOrder(rows)
+  const sandbox = TemplateHandover.inOrder(inSandbox?.[0] ?? [])
   const total = [...live, ...sandbox].reduce((sum, { count }) => sum + count, 0)
   const { t } = phrasesOf(ctx)
   const words = ({ kind, count }: Held) => t(`sharing.held_${kind}`, { count })
@@ -43,14 +35,6 @@ export async function leavingOf(ctx: HttpContext, holderId: string): Promise<Lea
     total,
     suggestions: suggestions.filter(({ id }) => id !== holderId),
   }
-}
-
-function heldOf(rows: readonly Holding[], [{ count }]: readonly { count: number }[]): Held[] {
-  const documents = HandingOver.holdings(rows).map((one) => ({
-    kind: one.status,
-    count: one.count,
-  }))
-  return count > 0 ? [...documents, { kind: 'template', count }] : documents
 }
 
 /** To whom a form hands documents over: null for nobody, where that was left open, and what is wrong with the choice. */

@@ -2,9 +2,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { IS_LIFTED } from '#app/identity/access/log_in_policy'
 import {
   ENDINGS_AS_JSON,
-  endingsStatement,
   endingsUntil,
-  NO_ENDINGS,
+  type Ending,
 } from '#app/single_sign_on/provider/end_notices'
 import { OWN_END } from '#app/signing/seal/own/own_certificate'
 import { query, type Query } from '#app/tenancy/statement'
@@ -29,9 +28,8 @@ export function bannersFor(ctx: HttpContext): Query<Banners> {
   return looksAfterMembers(ctx) ? query(BANNERS, [endingsUntil()]) : NO_BANNERS
 }
 
-/** Certificates whose end comes near, as a statement for the batch of a page: none for those who cannot do anything about it. */
-export function endingsFor(ctx: HttpContext) {
-  return looksAfterMembers(ctx) ? endingsStatement() : NO_ENDINGS
+export function endingsIn({ endings }: Banners): Omit<Ending, 'subject'>[] {
+  return endings.map(({ endsAt, isOurs }) => ({ isOurs, endsAt: new Date(endsAt) }))
 }
 
 function looksAfterMembers({ dashboard }: HttpContext): boolean {

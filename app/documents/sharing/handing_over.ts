@@ -4,7 +4,7 @@ import { holderOf } from '#app/identity/access/visibility'
 import { Recipients } from '#app/identity/teams/recipient'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { query, type Query } from '#app/tenancy/statement'
-import { TRANSITIONS, type DocumentStatus } from '../document_status.js'
+import type { DocumentStatus } from '../document_status.js'
 import HolderRefused from '../errors/holder_refused.js'
 import RecipientGone from '../errors/recipient_gone.js'
 
@@ -29,13 +29,6 @@ const KNOWN = `
 export const HandingOver = {
   counts(holderId: string): Query<Holding> {
     return query(COUNTS, [holderId])
-  },
-
-  /** In the order of a document's life. */
-  holdings(rows: readonly Holding[]): Holding[] {
-    return Object.keys(TRANSITIONS).flatMap((status) =>
-      rows.filter((row) => row.status === status && row.count > 0)
-    )
   },
 
   /**

@@ -7,10 +7,10 @@ import SingleSignOnRequired from '../errors/single_sign_on_required.js'
 const LOCK = 'select sso_required_at from log_in_policy for update'
 /** Waits for a change that is under way, and keeps others waiting until the session is there. */
 const SHARE = 'select sso_required_at from log_in_policy for share'
-/** A plan without single sign-on lifts it at once, before anybody has written that down. */
-const IS_REQUIRED = `
-  select p.sso_required_at is not null and coalesce((s.entitlements ->> 'sso')::boolean, false) as "isRequired"
-    from log_in_policy p, standing s`
+/** A plan without single sign-on lifts it at once, before anybody has written that down. An expression of SQL. */
+export const IS_REQUIRED = `
+  (select p.sso_required_at is not null and coalesce((s.entitlements ->> 'sso')::boolean, false)
+    from log_in_policy p, standing s)`
 const IS_EMERGENCY_OWNER = `
   select 1 from emergency_owners e join users u on u.id = e.user_id
    where u.id = $1 and u.role = 'owner' and u.disabled_at is null`
@@ -18,13 +18,32 @@ const IS_EMERGENCY_OWNER = `
 /** Whether the plan's end has lifted the requirement and no owner has decided since, as an expression of SQL. */
 export const IS_LIFTED = 'exists (select 1 from log_in_policy where lifted_at is not null)'
 
+/** The row, who wrote it, and the API keys that stay whatever it says. */
+const SHOWN = `
+  select p.*, (select name from users where id = p.sso_required_by) as required_by_name,
+         (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'environment', environment) order by created_at), '[]')
+            from api_keys where revoked_at is null) as keys
+    from log_in_policy p`
+
+interface Shown extends RowOf<'log_in_policy'> {
+  /** Null where nobody requires it, and for somebody who is gone. */
+  required_by_name: string | null
+  keys: RowOf<'api_keys', 'name' | 'environment'>[]
+}
+
 /** Whether people of the account log in by their identity provider alone. Always in the live scope. */
 export const LogInPolicy = {
   /** The row itself, for a batch that reads more. */
   row: query<RowOf<'log_in_policy'>>('select * from log_in_policy'),
 
+  /** What its page shows. */
+  async shown(): Promise<Shown> {
+    const [[shown]] = await CurrentTenant.batch([query<Shown>(SHOWN)])
+    return shown
+  },
+
   /** One row, for a batch that reads more. */
-  isRequired: query<{ isRequired: boolean }>(IS_REQUIRED),
+  isRequired: query<{ isRequired: boolean }>(`select ${IS_REQUIRED} as "isRequired"`),
 
   async requiresSso(): Promise<boolean> {
     const [[{ isRequired }]] = await CurrentTenant.batch([LogInPolicy.isRequired])

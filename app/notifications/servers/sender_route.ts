@@ -76,12 +76,12 @@ interface Here {
 }
 
 async function routeHere(): Promise<Here> {
-  const [entitlementRows, ...rows] = await CurrentTenant.batch([
+  const [entitlementRows, sender] = await CurrentTenant.batch([
     { text: 'select * from standing' },
-    ...Sender.statements,
-  ])
+    Sender.statement,
+  ] as const)
   const [entitlements] = modelsOf(TenantEntitlements, entitlementRows)
-  const route = await ownRoute(entitlements, Sender.from(rows))
+  const route = await ownRoute(entitlements, Sender.from(sender))
   return { route, parentId: entitlements.parentId, resells: entitlements.may('resell') }
 }
 

@@ -1,7 +1,7 @@
 import { clock } from '#app/foundation/clock'
 import { DAY_MS } from '#app/foundation/duration'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { query, type Query } from '#app/tenancy/statement'
+import { query } from '#app/tenancy/statement'
 import Notice from '#app/tenants/notice'
 import type Connection from '../connection.js'
 
@@ -41,23 +41,13 @@ const ENDINGS = `
   select max(not_after), true from sso_keys, sso_connection c
    where c.is_on and role <> 'retired' having max(not_after) <= $1`
 
-/** The same as a statement for the batch of a page, while people log in by it. In the live scope. */
-export function endingsStatement(): Query<Omit<Ending, 'subject'>> {
-  return query(ENDINGS, [endingsUntil()])
-}
-
-/** The same as an expression of SQL, for a statement whose first value is `endingsUntil`. Times are text there. */
+/** The same while people log in by it, as an expression of SQL for a statement whose first value is `endingsUntil`. Times are text there. */
 export const ENDINGS_AS_JSON = `(select coalesce(jsonb_agg(e), '[]') from (${ENDINGS}) e)`
 
 /** Up to when an end is near. */
 export function endingsUntil(): Date {
   return new Date(clock.now().getTime() + DAYS[0] * DAY_MS)
 }
-
-/** A statement without rows, for pages of those who are told nothing. */
-export const NO_ENDINGS = query<Omit<Ending, 'subject'>>(
-  'select null::timestamptz as "endsAt", false as "isOurs" where false'
-)
 
 /** Announces each end that has come near, in a unit. Of several announcements that were missed, one is made. */
 export async function announceEnds(connection: Connection): Promise<void> {

@@ -6,11 +6,6 @@ export type EndpointStatus = 'enabled' | 'paused' | 'disabled'
 
 /** An endpoint as its row has it, and how rows are read. */
 export class StoredEndpoint extends EnvironmentModel {
-  /** As part of a batch that reads more. */
-  static readonly oldestFirst: Statement = {
-    text: 'select * from webhook_endpoints order by created_at, id',
-  }
-
   /** Newest first, as part of a batch that reads more. */
   static readonly listing: Statement = {
     text: 'select * from webhook_endpoints order by created_at desc, id desc',

@@ -9,6 +9,7 @@ import {
 } from '#app/identity/access/role'
 import type { ConsoleRight, Right } from '#app/identity/access/right'
 import { isClosedToSupport } from '#app/identity/access/support'
+import type { Answer } from '#tests/factories/api_client'
 import { platformDomain } from '#app/tenants/hosts/public_address'
 import type Tenant from '#app/tenants/tenant'
 import { Visitor } from '#tests/support/dashboard_visitor'
@@ -16,6 +17,7 @@ import { populateDashboard } from '#tests/support/populated_dashboard'
 import { populatePlatform } from '#tests/support/populated_platform'
 import { englishWords } from '#tests/support/english_words'
 import { enrolledOperator, OperatorVisitor } from '#tests/support/operator_visitor'
+import { statementsOf } from '#tests/support/round_trips'
 import { unisolatedWords } from '#tests/support/own_direction'
 import { askedAt, walk, type PageLink, type WalkedPage } from '#tests/support/page_walk'
 
@@ -59,6 +61,35 @@ function unisolatedOn(pages: WalkedPage[]): string[] {
   )
 }
 
+/** Of a page and of who asks for it, however much there is to show. */
+const MOST_STATEMENTS = 6
+
+/** Counts what PostgreSQL is asked for each page. */
+class Counting {
+  /** Pages that ask for more, with what they ask. */
+  readonly demanding: string[] = []
+
+  constructor(private readonly visitor: Visitor) {}
+
+  async get(path: string): Promise<Answer> {
+    const [answer, first] = await this.#counted(path)
+    // once more: a host is looked up every ten seconds, and that somebody was seen is noted once a minute
+    const [, asked] = first.length > MOST_STATEMENTS ? await this.#counted(path) : [null, first]
+    const { status, headers } = answer
+    // a file is no page, nor is what says why there is none
+    const isPage = status === 200 && String(headers['content-type']).startsWith('text/html')
+    if (isPage && asked.length > MOST_STATEMENTS)
+      this.demanding.push([`${path}: ${asked.length}`, ...asked].join('\n  '))
+    return answer
+  }
+
+  async #counted(path: string): Promise<[Answer, string[]]> {
+    const answers: Answer[] = []
+    const asked = await statementsOf(async () => answers.push(await this.visitor.get(path)))
+    return [answers[0], asked]
+  }
+}
+
 test.group('Pages of the dashboard', (group) => {
   let acme: Tenant
 
@@ -66,9 +97,12 @@ test.group('Pages of the dashboard', (group) => {
     acme = (await populateDashboard(DANA)).tenant
   })
 
-  test('isolate every name that is read from right to left', async ({ assert }) => {
-    const pages = await walk({ visitor: await Visitor.as(acme), ...DASHBOARD })
-    assert.deepEqual(unisolatedOn(pages), [])
+  test('isolate every name that is read from right to left, and ask for six statements at most', async ({
+    assert,
+  }) => {
+    const visitor = new Counting(await Visitor.as(acme))
+    assert.deepEqual(unisolatedOn(await walk({ visitor, ...DASHBOARD })), [])
+    assert.deepEqual(visitor.demanding, [])
   })
 
   test('are in German, and in nothing else, for somebody who reads German', async ({ assert }) => {

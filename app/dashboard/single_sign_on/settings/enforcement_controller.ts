@@ -7,8 +7,6 @@ import {
   type EmergencyCandidate,
 } from '#app/identity/access/emergency_owners'
 import { LogInPolicy } from '#app/identity/access/log_in_policy'
-import ApiKey from '#app/identity/keys/api_key'
-import User from '#app/identity/users/user'
 import Connection from '#app/single_sign_on/connection'
 import { Enforcement, hasTested } from '#app/single_sign_on/enforcement'
 import { HOME, readSettings, showSettings } from './settings_page.js'
@@ -21,8 +19,7 @@ export default class EnforcementController {
   async show(ctx: HttpContext) {
     const connection = await Connection.current()
     const { isInPlan } = await readSettings(ctx)
-    const policy = await LogInPolicy.current()
-    const by = policy.sso_required_by ? await User.find(policy.sso_required_by) : null
+    const policy = await LogInPolicy.shown()
     const candidates = await EmergencyOwners.candidates()
     return showSettings(ctx, 'enforcement', {
       connection,
@@ -30,11 +27,11 @@ export default class EnforcementController {
       isUsable: connection?.isUsable ?? false,
       isRequired: isInPlan && policy.sso_required_at !== null,
       requiredAt: policy.sso_required_at,
-      requiredBy: by?.name ?? phrasesOf(ctx).t('factor_policy.required_by_former'),
+      requiredBy: policy.required_by_name ?? phrasesOf(ctx).t('factor_policy.required_by_former'),
       isTested: connection ? hasTested(connection, ctx.dashboard.user.id) : false,
       owners: candidates.map(ownerView),
       most: MAX_EMERGENCY_OWNERS,
-      keys: await keysThatStay(),
+      keys: policy.keys, // nobody's log-in
       emergencyAddress: '/login/emergency',
     })
   }
@@ -75,10 +72,4 @@ function ownerView({ user, isNamed, hasPassword, hasSecondFactor }: EmergencyCan
       ? null
       : 'single_sign_on.lacks_factor'
   return { id, name, email, isNamed, lacks }
-}
-
-/** They are nobody's log-in. */
-async function keysThatStay() {
-  const keys = await ApiKey.query().whereNull('revokedAt').orderBy('createdAt')
-  return keys.map(({ name, environment }) => ({ name, environment }))
 }

@@ -1,8 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type Connection from '#app/single_sign_on/connection'
-import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import { readPage, showPage } from '../../page.js'
-import { endingsFor } from '../banners.js'
+import { bannersFor, endingsIn } from '../banners.js'
 import { phrasesOf } from '../../language.js'
 
 export const HOME = '/settings/single-sign-on'
@@ -37,8 +36,8 @@ const PARTS: Record<string, PageKey> = {
 
 /** Reads what every page of the settings needs; the tenant's profile is in the context afterwards. */
 export async function readSettings(ctx: HttpContext): Promise<{ isInPlan: boolean }> {
-  const [[policy], endings] = await readPage(ctx, LogInPolicy.row, endingsFor(ctx))
-  ctx.view.share({ isLifted: policy.lifted_at !== null, endings })
+  const [[banners]] = await readPage(ctx, bannersFor(ctx))
+  ctx.view.share({ isLifted: banners.isLifted, endings: endingsIn(banners) })
   return { isInPlan: ctx.profile.entitlements.may('sso', 'live') }
 }
 
