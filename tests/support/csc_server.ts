@@ -34,6 +34,8 @@ type Reply = [status: number, body: Record<string, unknown>]
 export class CscServer {
   readonly faults: string[] = []
   readonly asked: string[] = []
+  /** Every code and token that it gave. */
+  readonly given: string[] = []
   held: OutsideCertificate
   /** Answered to everything, while it is away. */
   isAway = false
@@ -139,15 +141,21 @@ export class CscServer {
     return [200, this.#granted('client')]
   }
 
+  #secret(): string {
+    const secret = randomBytes(16).toString('hex')
+    this.given.push(secret)
+    return secret
+  }
+
   #granted(whose: 'client' | 'person') {
-    const token = randomBytes(16).toString('hex')
+    const token = this.#secret()
     this.#tokens.set(token, whose)
     return { access_token: token, token_type: 'Bearer', expires_in: 3600 }
   }
 
   #grantedToPerson(): Reply {
     if (!this.renews) return [200, this.#granted('person')]
-    const token = randomBytes(16).toString('hex')
+    const token = this.#secret()
     this.#refreshTokens.add(token)
     return [200, { ...this.#granted('person'), refresh_token: token }]
   }
@@ -162,7 +170,7 @@ export class CscServer {
       /^[\w-]{43}$/.test(challenge ?? '') &&
       /^.{20,255}$/.test(state ?? '')
     if (!isAsItShould) this.#fault('Invalid authorization request')
-    const code = randomBytes(16).toString('hex')
+    const code = this.#secret()
     this.#codes.set(code, { challenge: challenge!, redirectUri: redirectUri! })
     const location = `${redirectUri}?${new URLSearchParams({ code, state: state! })}`
     response.writeHead(302, { location }).end()
