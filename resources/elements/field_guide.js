@@ -5,6 +5,7 @@ import AdoptStep from './steps/adopt_step.js'
 import NoteStep from './steps/note_step.js'
 import RadioStep from './steps/radio_step.js'
 import stepOf from './steps/index.js'
+import { reachPlace, scrollToPlace } from './place_in_view.js'
 import wordsOf, { filledIn } from './words.js'
 
 /** @typedef {import('./signature_image.js').Signature} Signature */
@@ -31,6 +32,7 @@ class FieldGuide extends HTMLElement {
   #adopted = {}
   #draft = new SigningDraft('')
   #isSending = false
+  #isAsking = false
   /** @type {Record<string, string>} */
   #words = {}
 
@@ -138,8 +140,7 @@ class FieldGuide extends HTMLElement {
     const shown = this.#shown
     const words = { step: shown.indexOf(step) + 1, count: shown.length, label: step.label }
     this.#say(filledIn(this.#words.step, words))
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    step.place?.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' })
+    if (step.place) scrollToPlace(step.place)
     step.item.scrollIntoView({ block: 'nearest' })
     step.control?.focus({ preventScroll: true })
   }
@@ -192,8 +193,9 @@ class FieldGuide extends HTMLElement {
    */
   async #adopt(step, anew = false) {
     const { type } = step
+    if (this.#isAsking) return
     if (!this.#adopted[type] || anew) {
-      const signature = await this.#dialog.ask(type, step.proposal)
+      const signature = await this.#ask(step)
       if (!signature) return
       this.#adopted[type] = signature
       this.#replace(type)
@@ -201,6 +203,17 @@ class FieldGuide extends HTMLElement {
     step.signature = this.#adopted[type]
     this.#filled(step)
     if (!anew && this.#firstOpen !== null) this.#go(this.#nextOpen())
+  }
+
+  /** Shows first where it will stand. @param {AdoptStep} step */
+  async #ask({ type, proposal, place }) {
+    this.#isAsking = true
+    try {
+      await reachPlace(place)
+      return await this.#dialog.ask(type, proposal)
+    } finally {
+      this.#isAsking = false
+    }
   }
 
   /** @param {string} type */
