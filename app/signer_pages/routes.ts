@@ -88,6 +88,7 @@ function pages() {
   router.get('/ask', [Questions, 'create']).as('questions.create')
   router.post('/ask', [Questions, 'store']).as('questions.store')
   router.get('/file', [Files, 'canonical']).as('file')
+  router.get('/copy', [Files, 'copy']).as('copy')
   router
     .get('/pages/:page', [Files, 'page'])
     .as('page')

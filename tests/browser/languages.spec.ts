@@ -30,7 +30,7 @@ test.group('Signing pages on a telephone, in each language', (group) => {
       const link = await SigningLink.of(acme, document)
       const ana = await SigningVisitor.arrive(link, {
         ...{ viewport: PHONE, isMobile: true, hasTouch: true },
-        locale: LOCALES[language],
+        ...{ locale: LOCALES[language], timezoneId: 'Asia/Tokyo' },
       })
       const { page } = ana
       const looksRight = async (step: string) => {

@@ -441,17 +441,26 @@ test.group('Signing in a browser', (group) => {
     assert.notInclude(visitor.troubles.join(), 'Policy')
   })
 
-  test('loses nothing when the network is away at the end', async () => {
-    const link = await make([{ ...ANA, fields: [FIVE[0]] }])
-    const visitor = await arrive(link, ON_DESKTOP)
+  test('loses nothing when the network is away at the end, and says so at once', async ({
+    assert,
+  }) => {
+    const link = await make([{ ...ANA, fields: [{ ...FIVE[0], y: 780 }] }])
+    const visitor = await arrive(link, { ...ON_DESKTOP, timezoneId: 'Asia/Tokyo' })
     await visitor.agree()
+    const deadline = await visitor.page.locator('.signing-deadline').innerText()
+    assert.match(deadline, /^sign by .+, \d\d:\d\d UTC \((?:.+ )?\d\d:\d\d(?: [AP]M)? GMT\+9\)$/i)
     await visitor.primary.click()
+    await visitor.dialog.waitFor()
+    const { y, height } = (await visitor.field('signature').boundingBox())!
+    assert.isTrue(y > 0 && y + height < DESKTOP.height, 'the place is seen before it is asked for')
     await visitor.type()
     await visitor.window.setOffline(true)
+    await visitor.page.getByText('You are offline').waitFor()
     await visitor.primary.click()
     await visitor.guide.getByText('We could not reach the server').waitFor()
     await visitor.shoot('desk-offline')
     await visitor.window.setOffline(false)
+    await visitor.page.getByText('You are online again').waitFor()
     await visitor.primary.click()
     await visitor.isThanked()
   })

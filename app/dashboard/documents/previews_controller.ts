@@ -64,6 +64,7 @@ export default class PreviewsController {
     const spoken = { ...said, t: spokenOf(signer.role, t) }
     view.share({ brand: pageTheme(brand), ...spoken, choice: null })
     framedAsItIs(ctx)
+    const { t: say, language: own } = phrasesOf(ctx)
     const html = await view.render('signer_pages/sign', {
       ...signingPage(
         { document, signer, fields: placesOf(document, signer) },
@@ -73,7 +74,10 @@ export default class PreviewsController {
       isTest: dashboard.environment === 'test',
       preview: {
         file: `${dashboard.base}/documents/${document.id}/view`,
-        words: phrasesOf(ctx).t('documents.preview_done'),
+        language: own,
+        mark: say('documents.preview_mark'),
+        note: say('documents.preview_note'),
+        words: say('documents.preview_done'),
       },
     })
     ctx.response.type('text/html').send(html)

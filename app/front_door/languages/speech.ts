@@ -20,9 +20,10 @@ export function speech(language: Language): Speech {
 }
 
 function made(language: Language) {
-  const { t, day, percent } = bookOf(language)
+  const { t, day, percent, moment } = bookOf(language)
   const html = { lang: language, dir: directionOf(language) }
-  return { ...html, t, day, percentage: percent, localTime: localTime(language) }
+  const deadline = deadlineBy(moment)
+  return { ...html, t, day, percentage: percent, localTime: localTime(language), deadline }
 }
 
 /** Components that the dashboard shares with other pages say its phrases there as well. */
@@ -65,6 +66,14 @@ function localTime(language: Language) {
     const at = new Date(when)
     const words = `${clock[precision].format(at)}${precision === 'day' ? '' : ' UTC'}`
     return timeElement(at, words, `precision="${precision}"`)
+  }
+}
+
+/** Until when something can be done, in the words of mails; `<local-time>` adds what the reader's own clock shows then. */
+function deadlineBy(moment: Phrasebook['moment']) {
+  return (when: Date | string): string => {
+    const at = new Date(when)
+    return timeElement(at, moment(at), 'precision="deadline"')
   }
 }
 

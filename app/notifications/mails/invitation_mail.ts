@@ -77,6 +77,5 @@ function request({ role, document, sender, url, own }: Asked, phrases: Phraseboo
 
 function deadline({ role, document: { expiresAt } }: Asked, phrases: Phrasebook): string {
   const t = spokenOf(role, phrases.t)
-  const { longDay } = phrases
-  return expiresAt ? t('mails.please_sign_by', { day: longDay(expiresAt) }) : ''
+  return expiresAt ? t('mails.please_sign_by', { when: moment(expiresAt, phrases) }) : ''
 }

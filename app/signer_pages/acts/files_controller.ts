@@ -18,6 +18,18 @@ export default class FilesController {
     return sendRangedFile(ctx, file, { shown: 'inline' })
   }
 
+  /** GET /sign/:token/copy: the same, to keep before there is a sealed one. */
+  async copy(ctx: HttpContext) {
+    const { signing } = ctx
+    signing.assertMaySign()
+    const { document, signer } = signing
+    const file = await StoredFile.canonical(document)
+    return sendRangedFile(ctx, file, {
+      shown: 'attachment',
+      onFirstByte: () => document.recordDownload('canonical', signer.actor(signerClient(ctx))),
+    })
+  }
+
   /** GET /sign/:token/pages/:page: a picture to read until the file has come. */
   async page(ctx: HttpContext) {
     const { signing, params, response } = ctx

@@ -7,17 +7,17 @@ import { scriptWords } from './script_words.js'
 import { signingSteps } from './signing_steps.js'
 
 type Asked = Pick<SignerSession, 'fields'> & {
-  document: Pick<SignerSession['document'], 'title' | 'pageCount' | 'pages' | 'files'>
+  document: Pick<SignerSession['document'], 'title' | 'pageCount' | 'pages' | 'files' | 'expiresAt'>
   signer: Pick<SignerSession['signer'], 'id' | 'role' | 'name' | 'email' | 'certificate'>
 }
 
 /** What one signer is shown of a document: its pages with their fields, and what there is to do. */
 export function signingPage({ document, signer, fields }: Asked, phrases: Phrasebook) {
-  const { title, pageCount, pages, files } = document
+  const { title, pageCount, pages, files, expiresAt } = document
   const { id, name, email, certificate } = signer
   const labelled = labelledFields(fields, signer, phrases)
   return {
-    document: { title, pageCount },
+    document: { title, pageCount, expiresAt },
     signer: { id, name, email, certificate },
     pages: pageViews(pages, labelled),
     /** Of the page where each file begins, what that is called; none where the document is one file. */

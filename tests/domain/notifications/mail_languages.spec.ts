@@ -33,7 +33,7 @@ test.group('Languages of mails', (group) => {
       const document = await setup.sends({ signers: [ANA], message: 'As it was agreed.' })
       await setup.does('mail.invite')
       const [{ parsed }] = await host.gets(1)
-      const { t, longDay } = Phrasebook.in(language)
+      const { t, moment } = Phrasebook.in(language)
       const { title } = document
       assert.equal(parsed.subject, t('mails.invitation_subject', { brand: 'Acme Estates', title }))
       const html = String(parsed.html)
@@ -48,11 +48,12 @@ test.group('Languages of mails', (group) => {
         t('mails.review'),
         t('mails.yours_alone'),
         t('mails.report'),
-        longDay(document.expiresAt!),
+        moment(document.expiresAt!),
       ]) {
         assert.include(html, words)
         assert.include(parsed.text!.replace(/\s+/g, ' '), words.replace(/\s+/g, ' '))
       }
+      assert.include(html, t('mails.please_sign_by', { when: moment(document.expiresAt!) }))
       assert.include(html, 'As it was agreed.')
       if (language !== 'en') assert.notMatch(html, /Hello|Review and sign|Questions\?|Sign by/)
     })

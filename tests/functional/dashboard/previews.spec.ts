@@ -45,6 +45,9 @@ test.group('Dashboard | preview of a draft', (group) => {
     const shown = await olga.get(`${path}/signers/${id}/preview`)
     for (const hole of ['/sign/', '/finish', '/decline', '<signing-presence', 'method="post"'])
       assert.notInclude(shown.text, hole)
+    const headers = { 'accept-language': 'de' }
+    const german = await olga.ask({ path: `${path}/signers/${id}/preview`, headers })
+    assert.include(german.text, 'lang="de"><strong>Vorschau</strong> Hier hat nichts eine Wirkung.')
     assert.include(shown.headers['content-security-policy'], "form-action 'none'")
     assert.include(shown.headers['content-security-policy'], "frame-ancestors 'self'")
     // nothing that it shows opens a page of signers

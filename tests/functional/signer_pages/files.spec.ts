@@ -64,6 +64,22 @@ test.group('Signing link | files', (group) => {
     assert.equal((await documentOf(link)).chainSequence, chainSequence)
   })
 
+  test('gives a copy to keep before the end, and records it', async ({ assert }) => {
+    const link = await SigningLink.of(acme, await live(() => makeDocument()))
+    assert.equal((await link.get('/copy')).status, 409, 'not before they have agreed')
+    await link.consent()
+    const page = await link.get()
+    assert.include(page.text, `href="${link.path}/copy" download`)
+    const { status, bytes, headers } = await link.get('/copy')
+    assert.equal(status, 200)
+    assert.equal(sha256Hex(bytes), (await documentOf(link)).canonicalSha256)
+    assert.match(String(headers['content-disposition']), /^attachment; filename="Contract of sale/)
+    const [entry, ...others] = await downloads(link)
+    assert.lengthOf(others, 0)
+    assert.deepEqual(entry.body.details, { file: 'canonical' })
+    assert.equal(entry.body.actor.id, link.signerId)
+  })
+
   test('gives ranges of it', async ({ assert }) => {
     const link = await reading()
     const { bytes } = await link.get('/file')

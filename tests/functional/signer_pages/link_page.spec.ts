@@ -5,6 +5,7 @@ import { MAX_NAMED_VISITORS } from '#app/signing/links/link_fetches'
 import { MAX_A_MINUTE } from '#app/front_door/pages/page_visits'
 import Document from '#app/documents/document'
 import { clock } from '#app/foundation/clock'
+import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { schemaNames } from '#app/tenancy/tenant_ref'
@@ -220,9 +221,13 @@ test.group('Signing link', (group) => {
     assert.include(before.text, 'Please sign by Friday')
     assert.include(before.text, 'I agree to use electronic records and signatures')
     assert.notInclude(before.text, '/file')
+    const deadline = Phrasebook.in('en').moment(document.expiresAt!)
+    assert.match(deadline, /\d\d:\d\d UTC$/)
+    assert.include(before.text, deadline)
 
     await link.consent()
     const { text } = await link.get()
+    assert.include(text, deadline)
     const [own, other] = document.fields
     assert.include(text, `data-field="${own.id}"`)
     assert.notInclude(text, other.id)

@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import Document from '#app/documents/document'
+import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { ask, hostOfTenant } from '#tests/factories/api_client'
@@ -32,6 +33,7 @@ test.group('Tracking link', (group) => {
     assert.equal(status, 200)
     for (const shown of ['Contract of sale', 'In Progress', '50%', 'A… B.', 'B… S.', 'Signed'])
       assert.include(text, shown)
+    assert.include(text, Phrasebook.in('en').moment(document.expiresAt!), 'hour and zone')
     const secrets = [
       ANA.name,
       ANA.email,
