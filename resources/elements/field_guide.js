@@ -6,6 +6,7 @@ import NoteStep from './steps/note_step.js'
 import RadioStep from './steps/radio_step.js'
 import stepOf from './steps/index.js'
 import { reachPlace, scrollToPlace } from './place_in_view.js'
+import { readableZoom, zoomPages } from './pages_zoom.js'
 import wordsOf, { filledIn } from './words.js'
 
 /** @typedef {import('./signature_image.js').Signature} Signature */
@@ -49,6 +50,7 @@ class FieldGuide extends HTMLElement {
     this.addEventListener('click', this)
     document.querySelector('pdf-document')?.addEventListener('pdf-page:drawn', this)
     this.#show(this.#firstOpen ?? this.#steps.indexOf(this.#shown[0]))
+    this.#beginAtFirst()
     this.toggleAttribute('data-ready', true)
   }
 
@@ -130,6 +132,15 @@ class FieldGuide extends HTMLElement {
     this.#current = at
     this.#steps.forEach((step, index) => step.show(index === at))
     this.#refresh()
+  }
+
+  /** Who signs by finger begins at the first field, in letters that can be read. The focus stays where it is. */
+  #beginAtFirst() {
+    const pages = document.querySelector('pdf-document')
+    if (!(pages instanceof HTMLElement) || !matchMedia('(pointer: coarse)').matches) return
+    zoomPages(pages, readableZoom(pages))
+    const place = this.#steps[this.#current]?.place
+    if (place) scrollToPlace(place, true)
   }
 
   /** @param {number} at */

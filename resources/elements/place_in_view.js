@@ -8,10 +8,13 @@ function isSeen(place) {
   return place.contains(seen)
 }
 
-/** @param {Element} place */
-export function scrollToPlace(place) {
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  place.scrollIntoView({ block: 'center', inline: 'center', behavior: calm ? 'auto' : 'smooth' })
+/** @param {Element} place @param {boolean} [atOnce] */
+export function scrollToPlace(place, atOnce = false) {
+  const isCalm = atOnce || matchMedia('(prefers-reduced-motion: reduce)').matches
+  place.scrollIntoView({
+    ...{ block: 'center', inline: 'center' },
+    behavior: isCalm ? 'instant' : 'smooth',
+  })
 }
 
 /**

@@ -1,5 +1,6 @@
 import './dialog_opener.js'
 import './drop_menu.js'
+import './finger_zoom.js'
 import './frame_message.js'
 import './local_time.js'
 import './offline_notice.js'
