@@ -5,6 +5,7 @@ import AdoptStep from './steps/adopt_step.js'
 import NoteStep from './steps/note_step.js'
 import RadioStep from './steps/radio_step.js'
 import stepOf from './steps/index.js'
+import GuideReview from './guide_review.js'
 import { reachPlace, scrollToPlace } from './place_in_view.js'
 import { readableZoom, zoomPages } from './pages_zoom.js'
 import wordsOf, { filledIn } from './words.js'
@@ -34,6 +35,8 @@ class FieldGuide extends HTMLElement {
   #draft = new SigningDraft('')
   #isSending = false
   #isAsking = false
+  /** @type {GuideReview | null} */
+  #review = null
   /** @type {Record<string, string>} */
   #words = {}
 
@@ -45,12 +48,15 @@ class FieldGuide extends HTMLElement {
     this.#prepare()
     this.#decide()
     for (const step of this.#steps) this.#listen(step)
+    const change = (/** @type {Step} */ step) => this.#changeFromReview(step)
+    this.#review = new GuideReview(this.#find('.guide-review'), this.#words, change)
     this.addEventListener('submit', this)
     this.addEventListener('keydown', this)
     this.addEventListener('click', this)
     document.querySelector('pdf-document')?.addEventListener('pdf-page:drawn', this)
     this.#show(this.#firstOpen ?? this.#steps.indexOf(this.#shown[0]))
-    this.#beginAtFirst()
+    if (this.#isComplete && this.#hasReview && this.#draft.read()) this.#showReview()
+    else this.#beginAtFirst()
     this.toggleAttribute('data-ready', true)
   }
 
@@ -147,6 +153,7 @@ class FieldGuide extends HTMLElement {
   #go(at) {
     const step = this.#steps[Math.min(this.#steps.length - 1, Math.max(0, at))]
     if (!step) return
+    this.#review?.close()
     this.#show(this.#steps.indexOf(step))
     const shown = this.#shown
     const words = { step: shown.indexOf(step) + 1, count: shown.length, label: step.label }
@@ -158,6 +165,7 @@ class FieldGuide extends HTMLElement {
 
   /** To the step before or after, past those that are hidden. @param {1 | -1} way */
   #pass(way) {
+    if (this.#review?.isOpen) return this.#go(this.#current)
     const shown = this.#shown
     const next = shown[shown.indexOf(this.#steps[this.#current]) + way]
     if (next) this.#go(this.#steps.indexOf(next))
@@ -178,18 +186,17 @@ class FieldGuide extends HTMLElement {
   #entered(event) {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
-    if (this.#firstOpen !== null) return this.#advance()
-    this.#find('[data-primary]').focus()
-    this.#say(this.#words.allDone)
+    if (!this.#review?.isOpen) this.#advance()
   }
 
   /** The one large button: it signs, moves on, or finishes, as what is open demands. */
   #advance() {
+    if (this.#review?.isOpen) return this.#finish()
     const step = this.#steps[this.#current]
     if (step?.isOpen) {
       return step instanceof AdoptStep ? this.#adopt(step) : this.#missing(step)
     }
-    if (this.#firstOpen === null) return this.#finish()
+    if (this.#firstOpen === null) return this.#hasReview ? this.#check() : this.#finish()
     this.#go(this.#nextOpen())
   }
 
@@ -213,7 +220,41 @@ class FieldGuide extends HTMLElement {
     }
     step.signature = this.#adopted[type]
     this.#filled(step)
-    if (!anew && this.#firstOpen !== null) this.#go(this.#nextOpen())
+    if (this.#firstOpen === null) this.#check()
+    else if (!anew) this.#go(this.#nextOpen())
+  }
+
+  /** Shows all that was entered, before it takes effect. */
+  #check() {
+    this.#showReview()
+    this.#review?.focus()
+    this.#say(this.#words.allDone)
+  }
+
+  #showReview() {
+    this.#prepare()
+    this.#review?.show(this.#entries)
+    this.#refresh()
+  }
+
+  /** @param {Step} step */
+  #changeFromReview(step) {
+    this.#go(this.#steps.indexOf(step))
+    if (step instanceof AdoptStep) this.#adopt(step, true)
+  }
+
+  /** What the signer has a say in. */
+  get #entries() {
+    return this.#shown.filter((step) => !(step instanceof NoteStep))
+  }
+
+  get #hasReview() {
+    return this.#entries.length > 0
+  }
+
+  /** Nothing that has to be there is missing, and nothing that is there is wrong. */
+  get #isComplete() {
+    return this.#firstOpen === null
   }
 
   /** Shows first where it will stand. @param {AdoptStep} step */
@@ -258,24 +299,28 @@ class FieldGuide extends HTMLElement {
     const current = this.#steps[this.#current]
     const required = shown.filter(({ isRequired }) => isRequired)
     const done = required.filter(({ isDone }) => isDone).length
-    const isComplete = done === required.length && this.#firstOpen === null
+    const isComplete = this.#isComplete
+    const isReady = isComplete && (this.#review?.isOpen || !this.#hasReview)
     const bar = /** @type {HTMLProgressElement} */ (this.querySelector('progress'))
     bar.max = Math.max(1, required.length)
     bar.value = isComplete ? bar.max : done
     bar.toggleAttribute('data-done', isComplete)
     const share = filledIn(this.#words.share, { done, count: required.length })
     this.#find('.progress-value').textContent = share
-    this.#find('.guide').toggleAttribute('data-complete', isComplete)
-    this.#find('[data-primary] span').textContent = this.#primaryWords(isComplete)
-    this.#find('[data-previous]').toggleAttribute('disabled', current === shown[0])
-    this.#find('[data-next]').toggleAttribute('disabled', current === shown.at(-1))
+    this.#find('.guide').toggleAttribute('data-complete', isReady)
+    this.#find('[data-primary] span').textContent = this.#primaryWords(isComplete, isReady)
+    const isFirst = current === shown[0] && !this.#review?.isOpen
+    this.#find('[data-previous]').toggleAttribute('disabled', isFirst)
+    const isLast = current === shown.at(-1) || Boolean(this.#review?.isOpen)
+    this.#find('[data-next]').toggleAttribute('disabled', isLast)
   }
 
-  /** @param {boolean} isComplete */
-  #primaryWords(isComplete) {
+  /** @param {boolean} isComplete @param {boolean} isReady */
+  #primaryWords(isComplete, isReady) {
     const step = this.#steps[this.#current]
-    if (isComplete && this.#isUnproved) return this.dataset.prove ?? ''
-    if (isComplete) return this.#words.finish
+    if (isReady && this.#isUnproved) return this.dataset.prove ?? ''
+    if (isReady) return this.#words.finish
+    if (isComplete) return this.#words.review
     return step instanceof AdoptStep && !step.signature ? step.ask : this.#words.next
   }
 
@@ -339,7 +384,7 @@ class FieldGuide extends HTMLElement {
   }
 
   #answers() {
-    const shown = this.#shown.filter((step) => !(step instanceof NoteStep))
+    const shown = this.#entries
     const entered = shown.filter((step) => !(step instanceof AdoptStep))
     const adopted = shown.filter((step) => step instanceof AdoptStep && step.isFilled)
     const values = entered.map((step) =>

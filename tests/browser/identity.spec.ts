@@ -56,7 +56,7 @@ test.group('Proof of identity in a browser', (group) => {
     await visitor.readsFirstPage()
     await page.getByText('You have proved your identity.').waitFor()
     await visitor.shoot('identity-proved-phone')
-    assert.equal(await visitor.primary.innerText(), 'Finish signing')
+    assert.equal(await visitor.primary.innerText(), 'Sign and finish')
     await visitor.primary.click()
     await visitor.isThanked()
     await visitor.leave()

@@ -59,7 +59,7 @@ test.group('Signing in person in a browser', (group) => {
       await dialog.getByRole('tab', { name: 'Type' }).click()
       await dialog.getByRole('button', { name: /^Adopt/ }).click()
       await dialog.waitFor({ state: 'hidden' })
-      await page.getByRole('button', { name: 'Finish signing' }).click()
+      await page.getByRole('button', { name: 'Sign and finish' }).click()
 
       await page.getByText('Please give the device back to').waitFor()
       assert.deepEqual(await olga.barriers(), [])
@@ -96,7 +96,7 @@ test.group('Signing in person in a browser', (group) => {
     await dialog.getByRole('tab', { name: 'Type' }).click()
     await dialog.getByRole('button', { name: /^Adopt/ }).click()
     await dialog.waitFor({ state: 'hidden' })
-    await page.getByRole('button', { name: 'Finish signing' }).click()
+    await page.getByRole('button', { name: 'Sign and finish' }).click()
     await page.getByText('Please give the device back to').waitFor()
     await olga.close()
     await sign(acme, id, BEN.email)

@@ -126,8 +126,22 @@ test.group('Signing in a browser', (group) => {
     await currentStep.getByRole('textbox').fill('Ředitelka')
     const today = new Date().toLocaleDateString('en-CA')
     assert.equal(await visitor.field('date').innerText(), today)
-    assert.equal(await primary.innerText(), 'Finish signing')
+    assert.equal(await primary.innerText(), 'Check your entries')
     await visitor.shoot('desk-filled')
+    await primary.click()
+    const entries = await visitor.review.locator('dd:first-of-type').allInnerTexts()
+    assert.deepEqual(
+      entries.map((text) => text.split('\n').at(-1)),
+      ['Signature: filled in', today, 'Initials: filled in', 'Ticked', 'Ředitelka']
+    )
+    assert.equal(await visitor.review.getByRole('button').count(), 4, 'the date is not theirs')
+    await visitor.shoot('desk-review')
+    await visitor.review.getByRole('button', { name: 'Change: Text' }).click()
+    await currentStep.getByRole('textbox').fill('Ředitelka II')
+    await primary.click()
+    await visitor.review.getByText('Ředitelka II').waitFor()
+    assert.equal(await primary.innerText(), 'Sign and finish')
+    assert.deepEqual(await visitor.barriers(), [])
     await primary.click()
     await visitor.isThanked()
     await visitor.shoot('desk-thanks')
@@ -135,7 +149,7 @@ test.group('Signing in a browser', (group) => {
     const { marks, values } = await keptBy(link)
     assert.deepEqual(marks.signature, { kind: 'typed', text: 'Ana María Buyer' })
     assert.deepEqual(marks.initials, { kind: 'typed', text: 'AB' })
-    assert.containSubset(values, { text: 'Ředitelka', checkbox: 'true', date: today })
+    assert.containSubset(values, { text: 'Ředitelka II', checkbox: 'true', date: today })
 
     await sealAfterBen(link) // the page that waits finds out by itself
     const button = page.getByRole('link', { name: 'Download document' })
@@ -164,6 +178,9 @@ test.group('Signing in a browser', (group) => {
     await visitor.field('text').tap()
     await visitor.currentStep.getByRole('textbox').fill('Berlin')
     await visitor.shoot('phone-filled')
+    await primary.tap()
+    await visitor.review.getByText('Berlin').waitFor()
+    await visitor.shoot('phone-review')
     assert.equal(await visitor.overflow(), 0)
     await primary.tap()
     await visitor.isThanked()
@@ -219,7 +236,7 @@ test.group('Signing in a browser', (group) => {
     for (let isFinished = false; !isFinished;) {
       if (await visitor.hasFocus('input[type=text]')) await page.keyboard.type('Director')
       await visitor.tabTo('[data-primary]')
-      isFinished = (await visitor.primary.innerText()) === 'Finish signing'
+      isFinished = (await visitor.primary.innerText()) === 'Sign and finish'
       await press('Enter')
       if (!(await visitor.dialog.isVisible())) continue
       await visitor.shoot('desk-keyboard')
@@ -282,7 +299,7 @@ test.group('Signing in a browser', (group) => {
     await next()
     await visitor.tabTo('[data-adopt]')
     await press('Enter')
-    await primary.filter({ hasText: 'Finish signing' }).waitFor()
+    await primary.filter({ hasText: 'Sign and finish' }).waitFor()
     assert.deepEqual(await visitor.barriers(), [])
     assert.equal(await visitor.overflow(), 0)
     await visitor.shoot('phone-kinds')
@@ -405,7 +422,7 @@ test.group('Signing in a browser', (group) => {
     await visitor.field('initials').tap()
     await visitor.dialog.getByRole('tab', { name: 'Saisir' }).tap()
     await visitor.dialog.getByRole('button', { name: 'Adopter le paraphe' }).tap()
-    await primary.filter({ hasText: 'Terminer la signature' }).tap()
+    await primary.filter({ hasText: 'Signer et terminer' }).tap()
     await page.getByRole('heading', { name: 'Merci, vous avez signé' }).waitFor()
     await choose('Deutsch')
     await page.getByRole('heading', { name: 'Vielen Dank, Sie haben unterschrieben' }).waitFor()

@@ -53,6 +53,11 @@ export class SigningVisitor {
     return this.guide.locator('.guide-step[aria-current]')
   }
 
+  /** The last step, where all that was entered is shown once more. */
+  get review(): Locator {
+    return this.guide.locator('.guide-review')
+  }
+
   field(type: string): Locator {
     return this.page.locator(`.pdf-field[data-type=${type}]`)
   }

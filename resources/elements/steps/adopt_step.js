@@ -1,3 +1,4 @@
+import { filledIn } from '../words.js'
 import Step from './step.js'
 
 /** @typedef {import('../signature_image.js').Signature} Signature */
@@ -36,6 +37,21 @@ export default class AdoptStep extends Step {
   /** @param {HTMLElement} shown */
   showIn(shown) {
     this.#draw(shown)
+  }
+
+  /** @param {HTMLElement} box */
+  tell(box) {
+    if (!this.signature) return super.tell(box)
+    const image = document.createElement('signature-image')
+    const words = document.createElement('span')
+    words.className = 'spoken'
+    words.textContent = filledIn(this.words.filled, { label: this.label })
+    box.replaceChildren(image, words)
+    this.#draw(box)
+  }
+
+  get summary() {
+    return ''
   }
 
   /** @param {HTMLElement} shown */

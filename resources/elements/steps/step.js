@@ -107,6 +107,23 @@ export default class Step {
   /** Before it is shown, and before it is sent. */
   prepare() {}
 
+  /** Says in the review what was entered. @param {HTMLElement} box */
+  tell(box) {
+    const { summary } = this
+    box.textContent = summary || this.words.empty
+    box.toggleAttribute('data-empty', !summary)
+  }
+
+  /** What was entered, in words. */
+  get summary() {
+    return String(this.says)
+  }
+
+  /** Whether the signer has a say in it. */
+  get canChange() {
+    return true
+  }
+
   /** Somebody pressed its place on the page. @returns {boolean} whether this filled it in, or emptied it */
   touch() {
     return false

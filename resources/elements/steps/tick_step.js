@@ -10,6 +10,10 @@ export default class TickStep extends Step {
     if (this.#box) this.#box.checked = value === true
   }
 
+  get summary() {
+    return this.value ? this.words.ticked : this.words.unticked
+  }
+
   touch() {
     this.value = !this.value
     return true

@@ -57,7 +57,7 @@ test.group('Signing link | an approver', (group) => {
     assert.include(page, '&quot;finish&quot;:&quot;Approve&quot;')
     const other = await SigningLink.of(acme, await documentOf(link), { at: 1 })
     await other.consent()
-    assert.include((await other.get()).text, '&quot;finish&quot;:&quot;Finish signing&quot;')
+    assert.include((await other.get()).text, '&quot;finish&quot;:&quot;Sign and finish&quot;')
     await link.submit('/language', { language: 'de' })
     assert.include((await link.get()).text, Phrasebook.in('de').t('approve.finish'))
   })
