@@ -32,7 +32,7 @@ const GRANTS: Grant[] = [
   { package: 'signature_pad', files: ['dist/signature_pad.min.js'] },
   { package: 'unpoly', files: ['unpoly.min.js', 'unpoly.min.css'] },
   { package: 'uplot', files: ['dist/uPlot.esm.js', 'dist/uPlot.min.css'] },
-  { package: '@expo-google-fonts/caveat', files: ['600SemiBold/Caveat_600SemiBold.ttf'] },
+  { package: '@expo-google-fonts/caveat', files: ['400Regular/Caveat_400Regular.ttf'] },
   {
     package: '@fontsource-variable/noto-sans',
     files: [

@@ -7,7 +7,6 @@ export const READ = {
     '*/400Regular/*.ttf',
     'noto-sans/700Bold/*.ttf',
     'noto-naskh-arabic/700Bold/*.ttf',
-    'caveat/600SemiBold/*.ttf',
   ],
   'lucide-static': ['icons/*.svg'],
   'pdf-lib': ['cjs/**/*.js', 'node_modules/**/*.js'],

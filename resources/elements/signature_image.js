@@ -2,12 +2,13 @@ const SVG = 'http://www.w3.org/2000/svg'
 const INK = '#14204a'
 // Letters of a hand reach over their own width.
 const MARGIN = 16
-const HAND = '600 100px Caveat, "Noto Sans", cursive'
+/** The very hand that the sealed PDF has. */
+const HAND = '400 100px Caveat, "Noto Sans", cursive'
 
 /**
  * What a signer adopted as signature or initials.
  *
- * @typedef {{kind: 'drawn', strokes: {x: number, y: number}[][], width: number, height: number}} DrawnSignature
+ * @typedef {{kind: 'drawn', strokes: {x: number, y: number, p?: number}[][], width: number, height: number}} DrawnSignature
  * @typedef {{kind: 'typed', text: string}} TypedSignature
  * @typedef {{kind: 'uploaded', image: string}} UploadedSignature  a PNG in base64
  * @typedef {DrawnSignature | TypedSignature | UploadedSignature} Signature
@@ -53,7 +54,7 @@ export default class SignatureImage extends HTMLElement {
     words.setAttribute('y', '92')
     words.setAttribute('fill', INK)
     words.setAttribute('font-size', '100')
-    words.setAttribute('font-weight', '600')
+    words.setAttribute('font-weight', '400')
     words.setAttribute('font-family', 'Caveat, "Noto Sans", cursive')
     words.textContent = text
     svg.append(words)
