@@ -80,6 +80,8 @@ export type Placement = Mark & Stamp
 export interface Point {
   x: number
   y: number
+  /** How hard the pen pressed, from 0 to 1, where it says so. */
+  p?: number
 }
 
 export type SignatureImage =

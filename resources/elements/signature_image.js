@@ -32,14 +32,10 @@ export default class SignatureImage extends HTMLElement {
   /** @param {DrawnSignature} signature */
   #drawn({ strokes, width, height }) {
     const svg = this.#svg(width, height)
-    const path = document.createElementNS(SVG, 'path')
-    path.setAttribute('d', strokes.map(curve).join(' '))
-    path.setAttribute('fill', 'none')
-    path.setAttribute('stroke', INK)
-    path.setAttribute('stroke-width', String(Math.max(1.6, height / 60)))
-    path.setAttribute('stroke-linecap', 'round')
-    path.setAttribute('stroke-linejoin', 'round')
-    svg.append(path)
+    const pen = Math.max(1.6, height / 60)
+    const isPressed = strokes.flat().some(({ p }) => p !== undefined)
+    if (isPressed) svg.append(...strokes.flatMap((stroke) => pressed(stroke, pen)))
+    else svg.append(line(strokes.map(curve).join(' '), pen))
     return svg
   }
 
@@ -87,6 +83,37 @@ export default class SignatureImage extends HTMLElement {
   }
 }
 
+/** @param {string} path @param {number} width */
+function line(path, width) {
+  const shape = document.createElementNS(SVG, 'path')
+  shape.setAttribute('d', path)
+  shape.setAttribute('fill', 'none')
+  shape.setAttribute('stroke', INK)
+  shape.setAttribute('stroke-width', String(width))
+  shape.setAttribute('stroke-linecap', 'round')
+  shape.setAttribute('stroke-linejoin', 'round')
+  return shape
+}
+
+/** The same bends in pieces, as wide as the pen pressed there. @param {{x: number, y: number, p?: number}[]} points @param {number} pen */
+function pressed(points, pen) {
+  return points.map((point, at) => {
+    const [from, to] = [points[at - 1] ?? point, points[at + 1] ?? point]
+    const bend = `M${middle(from, point)}Q${point.x} ${point.y} ${middle(point, to)}`
+    return line(points.length === 1 ? curve(points) : bend, pen * widthOf(point))
+  })
+}
+
+/** The same parts of an even pen as in the PDF. @param {{p?: number}} point */
+function widthOf({ p = 0.5 }) {
+  return 0.45 + 1.1 * p
+}
+
+/** @param {{x: number, y: number}} one @param {{x: number, y: number}} other */
+function middle(one, other) {
+  return `${(one.x + other.x) / 2} ${(one.y + other.y) / 2}`
+}
+
 /**
  * Through the middles of neighbouring points, so that a stroke bends as the hand did.
  *
@@ -97,7 +124,7 @@ function curve(points) {
   if (rest.length === 0) return `M${first.x} ${first.y}h0.01`
   const bends = rest.slice(0, -1).map((point, index) => {
     const next = rest[index + 1]
-    return `Q${point.x} ${point.y} ${(point.x + next.x) / 2} ${(point.y + next.y) / 2}`
+    return `Q${point.x} ${point.y} ${middle(point, next)}`
   })
   const last = rest[rest.length - 1]
   return `M${first.x} ${first.y}${bends.join('')}L${last.x} ${last.y}`

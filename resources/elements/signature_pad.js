@@ -3,6 +3,8 @@ import Pad from '../npm/signature_pad/dist/signature_pad.min.js'
 const MARGIN = 6
 /** The longer side of what counts as a signature, in pixels: less is a dot, or a slip of the finger. */
 const MIN_EXTENT = 10
+/** How hard a hand presses that says nothing of it. */
+const EVEN = 0.5
 
 /** `<signature-pad>`: a sheet to sign on with finger, pen or mouse. Fires `change`. */
 export default class SignaturePad extends HTMLElement {
@@ -29,7 +31,7 @@ export default class SignaturePad extends HTMLElement {
 
   /** @returns {import('./signature_image.js').DrawnSignature | null} the strokes without the empty sheet around them */
   get signature() {
-    /** @type {{x: number, y: number}[][]} */
+    /** @type {{x: number, y: number, pressure: number}[][]} */
     const strokes = this.#pad?.toData().map((/** @type {any} */ group) => group.points) ?? []
     const points = strokes.flat()
     if (points.length === 0) return null
@@ -39,10 +41,15 @@ export default class SignaturePad extends HTMLElement {
     const right = Math.max(...points.map(({ x }) => x)) + MARGIN
     const bottom = Math.max(...points.map(({ y }) => y)) + MARGIN
     if (Math.max(right - left, bottom - top) - 2 * MARGIN < MIN_EXTENT) return null
+    // fingers and mice press all alike, or not at all; where a pen leaves the sheet it presses no more
+    const isPen = new Set(points.flatMap(({ pressure }) => pressure || [])).size > 1
     return {
       kind: 'drawn',
       strokes: strokes.map((stroke) =>
-        stroke.map(({ x, y }) => ({ x: tenth(x - left), y: tenth(y - top) }))
+        stroke.map(({ x, y, pressure }, at) => ({
+          ...{ x: tenth(x - left), y: tenth(y - top) },
+          ...(isPen && { p: hundredth(pressure || stroke[at - 1]?.pressure || EVEN) }),
+        }))
       ),
       width: tenth(right - left),
       height: tenth(bottom - top),
@@ -69,5 +76,6 @@ export default class SignaturePad extends HTMLElement {
 }
 
 const tenth = (/** @type {number} */ value) => Math.round(value * 10) / 10
+const hundredth = (/** @type {number} */ value) => Math.round(Math.min(1, value) * 100) / 100
 
 customElements.define('signature-pad', SignaturePad)

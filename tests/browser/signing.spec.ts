@@ -182,6 +182,13 @@ test.group('Signing in a browser', (group) => {
     await visitor.review.getByText('Berlin').waitFor()
     await visitor.shoot('phone-review')
     assert.equal(await visitor.overflow(), 0)
+    const lines = visitor.field('signature').locator('signature-image path')
+    assert.equal(await lines.count(), 1, 'a finger does not tell how hard it presses')
+    await visitor.review.getByRole('button', { name: 'Change: Signature' }).tap()
+    await draw(visitor, (at) => 0.1 + at / 30)
+    await visitor.adopt()
+    assert.isAbove(await lines.count(), 10, 'a pen does, and the line is as wide')
+    await visitor.shoot('phone-pen')
     await primary.tap()
     await visitor.isThanked()
     await visitor.shoot('phone-thanks')
@@ -189,6 +196,8 @@ test.group('Signing in a browser', (group) => {
     const { marks, values } = await keptBy(link)
     assert.equal(marks.signature.kind, 'drawn')
     assert.lengthOf(marks.signature.strokes, 2)
+    const [first, ...others] = marks.signature.strokes[0].map(({ p }: { p: number }) => p)
+    assert.isAbove(others.at(-1), first + 0.3)
     assert.equal(values.checkbox, 'false')
     assert.deepEqual(visitor.troubles, [])
   })
@@ -532,8 +541,11 @@ test.group('Signing in a browser', (group) => {
   }
 })
 
-/** Two strokes of a finger on the sheet. */
-async function draw({ window, page, dialog }: SigningVisitor): Promise<void> {
+/** Two strokes on the sheet. @param press  how hard, from point to point; a finger presses all alike */
+async function draw(
+  { window, page, dialog }: SigningVisitor,
+  press: (at: number) => number = () => 1
+): Promise<void> {
   await dialog.getByRole('tab', { name: 'Draw' }).tap()
   const sheet = (await dialog.locator('signature-pad canvas').boundingBox())!
   const touch = await window.newCDPSession(page)
@@ -541,6 +553,7 @@ async function draw({ window, page, dialog }: SigningVisitor): Promise<void> {
     const points = Array.from({ length: 25 }, (_, at) => ({
       x: sheet.x + from + at * 4,
       y: sheet.y + sheet.height / 2 + Math.sin(at / 3) * 40,
+      force: press(at),
     }))
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: typeof points) =>
       touch.send('Input.dispatchTouchEvent', { type, touchPoints })

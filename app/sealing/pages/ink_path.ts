@@ -1,6 +1,7 @@
 import { decimal } from '../pdf/decimal.js'
 import type { Rectangle } from '../pdf/page_box.js'
 import type { Point } from '../seal_order.js'
+import { HEAVIEST, inkOutline } from './ink_outline.js'
 
 /** The pen of a signature 300 points wide on its pad. */
 const PEN = 2.4
@@ -12,7 +13,8 @@ const MAX_ENLARGEMENT = 2.5
 export interface InkPath {
   /** Path construction operators. */
   path: string
-  thickness: number
+  /** Of the line; null where the path is a shape to be filled, because the pen told how hard it pressed. */
+  thickness: number | null
 }
 
 /**
@@ -34,7 +36,8 @@ export function inkPath(
   const bottom = farthest(points, 'y', Math.max)
 
   const padScale = Math.min(box.width / (pad.width || 1), box.height / (pad.height || 1))
-  const inset = MAX_PEN / 2
+  const isPressed = points.some(({ p }) => p !== undefined)
+  const inset = (MAX_PEN / 2) * (isPressed ? HEAVIEST : 1)
   const scale = Math.min(
     (box.width - 2 * inset) / Math.max(right - left, 1),
     (box.height - 2 * inset) / Math.max(bottom - top, 1),
@@ -42,10 +45,14 @@ export function inkPath(
   )
   const x0 = box.x + (box.width - (right - left) * scale) / 2
   const y0 = box.y + (box.height + (bottom - top) * scale) / 2
-  const place = ({ x, y }: Point) => ({ x: x0 + (x - left) * scale, y: y0 - (y - top) * scale })
-
-  const path = strokes.map((stroke) => curve(stroke.filter(isPoint).map(place))).join(' ')
-  return { path, thickness: Math.min(MAX_PEN, Math.max(MIN_PEN, PEN * scale)) }
+  const place = ({ x, y, ...pressed }: Point) => ({
+    ...{ x: x0 + (x - left) * scale, y: y0 - (y - top) * scale },
+    ...pressed,
+  })
+  const thickness = Math.min(MAX_PEN, Math.max(MIN_PEN, PEN * scale))
+  const placed = strokes.map((stroke) => stroke.filter(isPoint).map(place))
+  if (isPressed) return { path: inkOutline(placed, thickness), thickness: null }
+  return { path: placed.map(curve).join(' '), thickness }
 }
 
 function isPoint({ x, y }: Point) {

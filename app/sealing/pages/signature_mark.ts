@@ -29,7 +29,9 @@ export class SignatureMark {
 
   #ink({ strokes, ...pad }: Extract<SignatureImage, { kind: 'drawn' }>, box: Rectangle) {
     const ink = inkPath(strokes, pad, box)
-    if (ink) this.drawing.strokePath(ink.path, PEN_INK, ink.thickness)
+    if (!ink) return
+    if (ink.thickness === null) this.drawing.fillPath(ink.path, PEN_INK)
+    else this.drawing.strokePath(ink.path, PEN_INK, ink.thickness)
   }
 
   #handwriting(text: string, box: Rectangle) {

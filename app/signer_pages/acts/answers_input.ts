@@ -16,7 +16,10 @@ const MAX_PICTURE = 1_500_000
 const UNREADABLE = 'This is not a valid value'
 
 const length = () => vine.number({ strict: true }).min(0).max(MAX_PAD)
-const point = vine.object({ x: length(), y: length() })
+const point = vine.object({
+  ...{ x: length(), y: length() },
+  p: vine.number({ strict: true }).min(0).max(1).optional(),
+})
 
 const drawn = vine.object({
   kind: vine.literal('drawn'),
