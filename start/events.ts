@@ -49,6 +49,7 @@ Reactions.use({
   'document.delivery_failed': [webhooks],
   'document.signer_updated': [webhooks],
   'signer.delegated': [webhooks],
+  'signer.consent_withdrawn': [webhooks],
   'usage.threshold_reached': [webhooks, { kind: 'resale.pass_on', about: 'event' }],
   'webhook.test': [webhooks],
   'webhook.example': [webhooks],

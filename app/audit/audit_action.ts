@@ -8,6 +8,7 @@ export type DocumentAction =
   | 'auth.failed'
   | 'certificate.made'
   | 'consent.accepted'
+  | 'consent.withdrawn'
   | 'copy.sent'
   | 'document.approved'
   | 'document.completed'

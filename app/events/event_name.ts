@@ -12,6 +12,7 @@ export type PublicEvent =
   | 'document.signer_updated'
   | 'document.viewed'
   | 'document.voided'
+  | 'signer.consent_withdrawn'
   | 'signer.delegated'
   | 'template.archived'
   | 'template.created'

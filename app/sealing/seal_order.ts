@@ -156,6 +156,8 @@ export interface CertificateSigner {
   status: SignerState
   consentVersion: string | null
   consentSha256: string | null
+  /** Missing where they never took it back. */
+  consentWithdrawnAt?: Date | null
   sentAt: Date | null
   viewedAt: Date | null
   signedAt: Date | null

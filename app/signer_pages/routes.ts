@@ -30,6 +30,7 @@ const Reports = () => import('./reports/reports_controller.js')
 const Signatures = () => import('./acts/signatures_controller.js')
 const Statuses = () => import('./acts/statuses_controller.js')
 const TrackingPages = () => import('./tracking/tracking_pages_controller.js')
+const Withdrawals = () => import('./acts/withdrawals_controller.js')
 
 /** The address of such a page is a secret: it goes to nobody else. */
 const secretPage = () => middleware.pageHeaders({ referrer: 'no-referrer' })
@@ -86,6 +87,8 @@ function pages() {
   router.get('/delegate', [Delegations, 'create']).as('delegations.create')
   router.post('/delegate', [Delegations, 'store']).as('delegations.store')
   router.get('/ask', [Questions, 'create']).as('questions.create')
+  router.get('/withdraw', [Withdrawals, 'create']).as('withdrawals.create')
+  router.post('/withdraw', [Withdrawals, 'store']).as('withdrawals.store')
   router.post('/ask', [Questions, 'store']).as('questions.store')
   router.get('/file', [Files, 'canonical']).as('file')
   router.get('/copy', [Files, 'copy']).as('copy')

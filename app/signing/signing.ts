@@ -20,6 +20,7 @@ import { OwnSignature, type Offer, type SignedOffer } from './own_signature/own_
 import type { ClientInfo } from './links/signer_client.js'
 import { ask, type QuestionKind } from './questions/question.js'
 import type { AnswersInput } from './signature/answers.js'
+import { withdraw } from './withdrawal.js'
 import ConsentMissing from './errors/consent_missing.js'
 
 /** A signature by a signer's own certificate: DER, their own first. */
@@ -81,6 +82,12 @@ export class Signing {
       const details = { version, sha256, language, isTextKept: true }
       change.log({ action: 'consent.accepted', actor: signer.actor(this.client), details })
     }, WITHOUT_FIELDS)
+  }
+
+  /** Takes back that they agree: the page asks again. */
+  async withdraw(): Promise<void> {
+    const { client } = this
+    await this.#change((change, signer) => withdraw(change, signer, client), WITHOUT_FIELDS)
   }
 
   /** The first page has shown. @throws ConsentMissing */

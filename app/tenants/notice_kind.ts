@@ -30,6 +30,7 @@ export type NoticeKind =
   | 'sender.domain_restored'
   | 'sender.server_failing'
   | 'signer.asked'
+  | 'signer.consent_withdrawn'
   | 'signer.delegated'
   | 'signer.locked_out'
   | 'signer.undeliverable'

@@ -58,6 +58,7 @@ const WORDS: Record<DocumentAction, Words> = {
   'link.disclosed': words('link-2', 'warning', about('trails.link_disclosed')),
   'values.disclosed': words('text-cursor-input', 'warning', 'trails.values_disclosed'),
   'consent.accepted': words('handshake', 'info', 'trails.consent_accepted'),
+  'consent.withdrawn': words('undo-2', 'warning', 'trails.consent_withdrawn'),
   'access.code_sent': words('send', 'neutral', codeSent),
   'access.code_failed': words('mail-warning', 'danger', codeNotSent),
   'access.granted': words('key-round', 'success', codeEntered),

@@ -45,6 +45,7 @@ const STEPS: Record<string, Step> = {
   'signer.corrected': ofSigner((signer, entry) => signer.corrected(entry)),
   'signer.delegated': ofSigner((signer, entry) => signer.corrected(entry)),
   'consent.accepted': ofSigner((signer, entry) => signer.consented(entry)),
+  'consent.withdrawn': ofSigner((signer, entry) => signer.withdrew(entry)),
   'identity.proved': ofSigner((signer, entry) => signer.proved(entry)),
   'access.code_sent': ofSigner((signer, entry) => signer.codeSent(entry)),
   'access.granted': ofSigner((signer, entry) => signer.letIn(entry)),

@@ -63,6 +63,8 @@ export class ProvenSigner {
   declineReason: string | null = null
   /** In force. `isTextKept`: the words were kept with it, as earlier releases did not. */
   consent: { version: string; sha256: string; isTextKept: boolean } | null = null
+  /** When they last took it back; what is in force since was given again. */
+  consentWithdrawnAt: Date | null = null
   ipAddress: string | null = null
   userAgent: string | null = null
   /** How they have to prove who they are; null where the link is enough. */
@@ -144,6 +146,7 @@ export class ProvenSigner {
     if (!isMoved && details.inPerson === undefined) return
     this.status = 'pending'
     this.consent = null
+    this.consentWithdrawnAt = null
     this.proof = null
     this.codeEnteredAt = null
     this.codeSentTo = null
@@ -153,6 +156,11 @@ export class ProvenSigner {
   consented({ body }: VerifiedEntry): void {
     const { version, sha256, isTextKept = false } = body.details as unknown as Consent
     this.consent = { version, sha256, isTextKept }
+  }
+
+  withdrew({ at }: VerifiedEntry): void {
+    this.consent = null
+    this.consentWithdrawnAt = at
   }
 
   proved({ at, body: { details } }: VerifiedEntry): void {

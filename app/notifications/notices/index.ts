@@ -20,6 +20,7 @@ import { sealProviderAway } from './seal_provider.js'
 import { domainFailing, domainRestored, serverFailing } from './sender_failing.js'
 import { planDeclined, planGranted } from './plan_answered.js'
 import retentionNear from './retention_near.js'
+import consentWithdrawn from './consent_withdrawn.js'
 import signerAsked from './signer_asked.js'
 import signerDelegated from './signer_delegated.js'
 import signerLockedOut from './signer_locked_out.js'
@@ -69,6 +70,7 @@ export const WORDINGS: Readonly<Record<NoticeKind, NoticeWording>> = {
   'sender.domain_restored': domainRestored,
   'sender.server_failing': serverFailing,
   'signer.asked': signerAsked,
+  'signer.consent_withdrawn': consentWithdrawn,
   'signer.delegated': signerDelegated,
   'signer.locked_out': signerLockedOut,
   'signer.undeliverable': signerUndeliverable,

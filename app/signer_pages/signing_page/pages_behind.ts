@@ -1,5 +1,5 @@
 /** Pages behind a signing link that somebody may be sent back to. */
-const PAGES = ['ask', 'decline', 'delegate', 'report']
+const PAGES = ['ask', 'decline', 'delegate', 'report', 'withdraw']
 
 /** The end of an address: empty for the link itself, and for whatever is none of these. */
 export function pageBehind(name: unknown): string {

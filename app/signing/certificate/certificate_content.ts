@@ -81,6 +81,7 @@ function partiesOf(
       status,
       consentVersion: consent?.version ?? null,
       consentSha256: consent?.sha256 ?? null,
+      consentWithdrawnAt: signer.consentWithdrawnAt,
       sentAt,
       viewedAt: proven.namesSigners ? signer.viewedAt : row.viewedAt,
       signedAt,

@@ -54,6 +54,8 @@ const OF_ACTIONS: Record<string, Detail> = {
   'document.reminded': people,
   'consent.accepted': ({ body }, { t }) =>
     t('trail.version', { version: String(body.details.version) }),
+  'consent.withdrawn': ({ body }, { t }) =>
+    t('trail.version', { version: String(body.details.version) }),
   'field.completed': fieldOf,
   'field.not_shown': fieldOf,
   'document.downloaded': ({ body }, { t }) => known(t, FILES, body.details.file),

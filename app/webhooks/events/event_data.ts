@@ -197,6 +197,10 @@ export const EVENTS: Record<EventType, Described> = {
     },
     optional: ['reason'],
   },
+  'signer.consent_withdrawn': {
+    when: 'A signer no longer agrees to sign electronically. The document stays open, and they may agree again.',
+    data: { ...about('viewed'), ...signer('sent') },
+  },
   'usage.threshold_reached': {
     when: '80 or 100 percent of a monthly limit is used up. Resellers get this event for their tenants, too.',
     data: {

@@ -1,14 +1,24 @@
 import { test } from '@japa/runner'
 import { AuditTrail } from '#app/audit/audit_trail'
+import { Profile } from '#app/brand/profile'
 import Document from '#app/documents/document'
+import { documentEvidence } from '#app/documents/evidence/document_evidence'
+import { verifiedDocument } from '#app/documents/evidence/verified_document'
 import { canonicalJson } from '#app/foundation/canonical_json'
 import { sha256Hex } from '#app/foundation/opaque_token'
+import { Phrasebook } from '#app/foundation/phrases/phrasebook'
+import { WORDINGS } from '#app/notifications/notices/index'
+import { Reader } from '#app/notifications/reader'
+import { consentOf } from '#app/sealing/pages/certificate/signer_words'
 import { standardConsent } from '#app/signing/consent'
 import { Signing } from '#app/signing/signing'
-import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { MOST_TOLD } from '#app/signing/withdrawal'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import Notice from '#app/tenants/notice'
 import type Tenant from '#app/tenants/tenant'
 import { makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
+import { ownerOf } from '#tests/support/dashboard_visitor'
 import { SigningLink, CLIENT } from '#tests/support/signing_link'
 
 const CONSENT = standardConsent('en')
@@ -79,6 +89,73 @@ test.group('Signing link | consent and presence', (group) => {
     const answer = await link.get('/consent')
     assert.equal(answer.status, 303)
     assert.equal(answer.headers.location, link.path)
+  })
+
+  test('can be taken back until the end, which the sender learns of, and be given again', async ({
+    assert,
+  }) => {
+    const link = await open()
+    await link.consent()
+    assert.include((await link.get()).text, `href="${link.path}/withdraw"`)
+    assert.include((await link.get('/withdraw')).text, 'This is not a refusal')
+    assert.isNotNull((await signerOf(link)).consentedAt, 'looking at the page changes nothing')
+    const answer = await link.submit('/withdraw', {})
+    assert.equal(answer.headers.location, link.path)
+    await link.submit('/withdraw', {})
+
+    const signer = await signerOf(link)
+    assert.isNull(signer.consentedAt)
+    assert.equal(signer.status, 'sent')
+    assert.include((await link.get()).text, 'I agree to use electronic records and signatures')
+    assert.equal((await link.get('/file')).status, 409)
+    const [entry, ...more] = await entriesOf(link, 'consent.withdrawn')
+    assert.lengthOf(more, 0)
+    assert.deepEqual(entry.body.details, { version: CONSENT.version, sha256: CONSENT.sha256 })
+    const text = `select body from events where name = 'signer.consent_withdrawn' and document_id = $1`
+    const [events] = await live(() =>
+      CurrentTenant.batch([{ text, values: [link.documentId] }] as const)
+    )
+    assert.lengthOf(events, 1)
+    const { data } = JSON.parse(String(events[0].body))
+    assert.containSubset(data, { documentId: link.documentId, signer: { id: link.signerId } })
+    const notices = await live(() => Notice.query().where('kind', 'signer.consent_withdrawn'))
+    const notice = notices.find(({ details }) => details.signerId === link.signerId)!
+    const words = () =>
+      live(async () => {
+        const reader = new Reader(await ownerOf(acme), await Profile.current())
+        return WORDINGS['signer.consent_withdrawn'].words(notice.details, reader)
+      })
+    assert.equal((await words())?.subject, 'Ana Buyer withdrew their consent')
+    assert.deepEqual((await words())?.replyTo, { name: 'Ana Buyer', address: 'ana@example.test' })
+
+    await link.consent()
+    assert.isNull(await words(), 'nothing is left to tell')
+    assert.equal((await link.finish()).status, 200)
+    assert.equal((await link.submit('/withdraw', {})).status, 409)
+    const verified = await live(() => documentEvidence([link.documentId]))
+    assert.deepEqual(verified, [])
+    const { proven } = await live(() => unit(() => verifiedDocument(link.documentId)))
+    const own = proven.signer(link.signerId)
+    assert.isNotNull(own.consentWithdrawnAt)
+    const lines = consentOf(
+      { ...own, consentVersion: own.consent!.version, consentSha256: own.consent!.sha256 },
+      Phrasebook.in('en')
+    )
+    assert.match(lines[1], /^Withdrawn .+ UTC, and given again after that$/)
+  })
+
+  test('is recorded however often it is taken back, and told a few times', async ({ assert }) => {
+    const link = await open()
+    for (let times = 0; times <= MOST_TOLD; times++) {
+      await link.consent()
+      await link.submit('/withdraw', {})
+    }
+    assert.lengthOf(await entriesOf(link, 'consent.withdrawn'), MOST_TOLD + 1)
+    const all = await live(() => Notice.query().where('kind', 'signer.consent_withdrawn'))
+    assert.lengthOf(
+      all.filter(({ details }) => details.signerId === link.signerId),
+      MOST_TOLD
+    )
   })
 
   test('comes before the document can be seen, viewed or signed', async ({ assert }) => {

@@ -51,7 +51,9 @@ export class SignerCard {
       .slice(0, 3)
     const identity = this.#identity()
     const access = accessOf(signer, sheets.book)
-    const agentEnd = 105 + agent.length * LEADING
+    const consent = consentOf(signer, sheets.book)
+    const consentEnd = 94.5 + consent.length * LEADING
+    const agentEnd = consentEnd + agent.length * LEADING
     const identityEnd = agentEnd + (identity.length > 0 ? identity.length * LEADING + 1 : 0)
     const accessEnd = identityEnd + (access ? LEADING + 2 : 0)
     const presence = this.#presence()
@@ -63,8 +65,8 @@ export class SignerCard {
     sheets.drawing.roundedRectangle(box, 6, { stroke: HAIRLINE, line: 0.75 })
     this.#who()
     this.#whenAndWhere()
-    this.#row('consent', [consentOf(signer, sheets.book)], sheets.top - 93)
-    this.#row('browser', agent, sheets.top - 105)
+    this.#row('consent', consent, sheets.top - 93)
+    this.#row('browser', agent, sheets.top - consentEnd)
     if (identity.length > 0) this.#row('identity', identity, sheets.top - agentEnd - 2)
     if (access) this.#row('access', [access], sheets.top - identityEnd - 2)
     if (presence.length > 0) this.#row('in_person', presence, sheets.top - accessEnd - 2)

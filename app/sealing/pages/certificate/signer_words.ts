@@ -9,17 +9,21 @@ export function statusOf({ isApprover, status }: CertificateSigner, { t }: Phras
   return isDone ? t('certificate.approved') : t('certificate.approver', { status: words })
 }
 
+/** What they agreed to, and on a second line that they had taken it back before. */
 export function consentOf(
   {
     consentVersion: version,
     consentSha256: hash,
-  }: Pick<CertificateSigner, 'consentVersion' | 'consentSha256'>,
-  { t }: Phrasebook
-): string {
-  if (version === null) return '—'
-  return hash
+    consentWithdrawnAt: withdrawnAt = null,
+  }: Pick<CertificateSigner, 'consentVersion' | 'consentSha256' | 'consentWithdrawnAt'>,
+  { t, instant }: Phrasebook
+): string[] {
+  if (version === null) return ['—']
+  const agreed = hash
     ? t('certificate.consent_hash', { version, hash })
     : t('certificate.consent_version', { version })
+  if (withdrawnAt === null) return [agreed]
+  return [agreed, t('certificate.consent_withdrawn', { moment: instant(withdrawnAt) })]
 }
 
 /** That the link alone did not let them in; null where it did. */
