@@ -1020,6 +1020,12 @@ export interface EnvironmentTables {
     certificate: 'optional' | 'required' | null
     certified: unknown
   }
+  signing_drafts: {
+    signer_id: string
+    link_sha256: string
+    content: Buffer
+    entered_at: Date
+  }
   suppressions: {
     address: string
     code: string

@@ -35,6 +35,7 @@ class FieldGuide extends HTMLElement {
   #draft = new SigningDraft('')
   #isSending = false
   #isAsking = false
+  #hasEntered = false
   /** @type {GuideReview | null} */
   #review = null
   /** @type {Record<string, string>} */
@@ -42,9 +43,10 @@ class FieldGuide extends HTMLElement {
 
   connectedCallback() {
     this.#words = wordsOf(this)
-    this.#draft = new SigningDraft(this.getAttribute('signer') ?? '')
+    const { draft: url, consent } = this.dataset
+    this.#draft = new SigningDraft(this.getAttribute('signer') ?? '', { url, consent })
     this.#steps = [...this.querySelectorAll('.guide-step')].map((item) => this.#step(item))
-    this.#restore()
+    this.#restore(this.#draft.read())
     this.#prepare()
     this.#decide()
     for (const step of this.#steps) this.#listen(step)
@@ -54,10 +56,28 @@ class FieldGuide extends HTMLElement {
     this.addEventListener('keydown', this)
     this.addEventListener('click', this)
     document.querySelector('pdf-document')?.addEventListener('pdf-page:drawn', this)
+    this.#begin()
+    this.toggleAttribute('data-ready', true)
+    this.#takeNewer()
+  }
+
+  /** Where there is something to do, or where all that was done is checked. */
+  #begin() {
+    this.#review?.close()
     this.#show(this.#firstOpen ?? this.#steps.indexOf(this.#shown[0]))
     if (this.#isComplete && this.#hasReview && this.#draft.read()) this.#showReview()
     else this.#beginAtFirst()
-    this.toggleAttribute('data-ready', true)
+  }
+
+  /** What another device has left, unless somebody is writing here already. */
+  async #takeNewer() {
+    const newer = await this.#draft.newer()
+    if (!newer || this.#hasEntered || this.#isAsking || this.#isSending) return
+    this.#restore(newer)
+    this.#draft.keep(newer)
+    this.#prepare()
+    this.#decide()
+    this.#begin()
   }
 
   /** @param {Event} event */
@@ -98,8 +118,8 @@ class FieldGuide extends HTMLElement {
     for (const step of this.#steps) step.prepare()
   }
 
-  #restore() {
-    const draft = this.#draft.read()
+  /** @param {import('./signing_draft.js').Draft | null} draft */
+  #restore(draft) {
     Object.assign(this.#adopted, draft?.adopted)
     for (const step of this.#steps) {
       const value = draft?.values?.[step.id]
@@ -282,6 +302,7 @@ class FieldGuide extends HTMLElement {
     step.complain('')
     step.refresh()
     this.#decide()
+    this.#hasEntered = true
     this.#save()
     this.#refresh()
   }

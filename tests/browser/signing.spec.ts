@@ -440,8 +440,11 @@ test.group('Signing in a browser', (group) => {
     assert.deepEqual(visitor.troubles, [])
   })
 
-  test('keeps what was filled in when the page is loaded again', async ({ assert }) => {
-    const visitor = await arrive(await make(), ON_PHONE)
+  test('keeps what was filled in, on another device as well, as long as they agree', async ({
+    assert,
+  }) => {
+    const link = await make()
+    const visitor = await arrive(link, ON_PHONE)
     await visitor.agree()
     await visitor.field('signature').tap()
     await visitor.type('Ana B.')
@@ -451,7 +454,24 @@ test.group('Signing in a browser', (group) => {
     await visitor.readsFirstPage()
     assert.equal(await visitor.field('text').innerText(), 'Berlin')
     assert.equal(await visitor.field('signature').getAttribute('data-filled'), '')
-    assert.deepEqual(visitor.troubles, [])
+
+    const other = await arrive(link, ON_DESKTOP)
+    await other.field('text').getByText('Berlin').waitFor()
+    assert.equal(await other.field('signature').getAttribute('data-filled'), '')
+    await other.shoot('desk-other-device')
+    await other.page.getByLabel('More', { exact: true }).click()
+    await other.shoot('desk-menu')
+    await other.page.getByRole('link', { name: 'Withdraw your consent' }).click()
+    await other.shoot('desk-withdraw')
+    await other.page.getByRole('button', { name: 'Withdraw consent' }).click()
+    await other.agree()
+    await visitor.page.reload()
+    await visitor.readsFirstPage()
+    for (const one of [visitor, other]) {
+      for (const type of ['text', 'signature'])
+        assert.isNull(await one.field(type).getAttribute('data-filled'), `${type} is deleted`)
+      assert.deepEqual(one.troubles, [])
+    }
   })
 
   test('says what has happened when the document is taken back meanwhile', async ({ assert }) => {

@@ -17,6 +17,8 @@ export const JUDGED_CONTRACTIONS: Record<string, string> = {
   'account: users forget_views_in_t_test is a new trigger': 'the same for the sandbox',
   'account: users users_leave_directory is a new trigger':
     'deletes rows of tables that the last release does not know, and refuses nothing',
+  'environment: signers signers_forget_draft is a new trigger':
+    'deletes a row of a table that the last release does not know, and refuses nothing',
   'environment: seal_keys.private_key may be null now':
     'only where SEAL_KEYS names a store, which the last release does not know: it is set after the upgrade',
   'environment: function reset_sandbox() returns jsonb: does something else':

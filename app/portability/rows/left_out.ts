@@ -34,6 +34,7 @@ export const LEFT_OUT: Record<'account' | 'environment', Record<string, string>>
     embed_links: 'addresses of minutes at the old address',
     editor_links: 'addresses of minutes at the old address',
     in_person_links: 'addresses of minutes at the old address',
+    signing_drafts: 'what signers have not handed in yet, at links of the old address',
     idempotency_keys: 'answers to requests that clients repeat within a day at the old address',
   },
 }

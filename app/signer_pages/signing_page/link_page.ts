@@ -86,6 +86,8 @@ async function documentPage(link: HttpContext): Promise<LinkPage> {
       ...{ met, identity, preview: null },
       // what a browser keeps of one link is not for who comes with another
       draftName: signing.hosting?.id ?? signing.signer.tokenSha256.slice(0, DRAFT_DIGITS),
+      // nor is what was filled in before they withdrew it for who agrees anew
+      consent: signing.signer.consentedAt?.toISOString() ?? '',
       mayDelegate: mayDelegate(signing.document, signing.signer),
     },
   }
