@@ -3,6 +3,7 @@ import './page_thumb.js'
 import './pdf_page.js'
 import PageFinder from './page_finder.js'
 import PageThumbnails from './page_thumbnails.js'
+import { fileHeading } from './file_heading.js'
 import { newPage, pageTitle } from './new_page.js'
 import words from './dashboard_words.js'
 
@@ -215,14 +216,6 @@ function fieldBox({ page, x, y, width, height, label, tone, done }, pages) {
     height: `${height / side('height')}%`,
   })
   return box
-}
-
-/** What stands above the first page of one of several files. @param {string} text */
-function fileHeading(text) {
-  const heading = document.createElement('h3')
-  heading.className = 'file-heading'
-  heading.textContent = text
-  return heading
 }
 
 customElements.define('document-viewer', DocumentViewer)

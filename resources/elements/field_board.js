@@ -22,7 +22,7 @@ const OF_BOARD = ['pointerdown', 'focusin']
 const LITTLE_ROOM = 25
 
 /**
- * `<field-board data-src data-sizes>` in the form of a document: shows the pages of the PDF that was chosen, or of a draft at
+ * `<field-board data-src data-sizes data-headings>` in the form of a document: shows the pages of the PDF that was chosen, or of a draft at
  * `data-src`, on which one says where signers are to sign. Nothing is sent before the form is; what was placed goes with it
  * as JSON, in the hidden input. Without scripts, fields stay as they are, and new documents have none: signers sign on a page of their own.
  */
@@ -124,7 +124,8 @@ class FieldBoard extends HTMLElement {
   async #openStored() {
     await this.#surface.pages.openStored(
       this.dataset.src ?? '',
-      JSON.parse(this.dataset.sizes ?? '[]')
+      JSON.parse(this.dataset.sizes ?? '[]'),
+      JSON.parse(this.dataset.headings ?? '{}')
     )
     this.#opened(JSON.parse(this.#fieldsInput.value || '[]'))
   }

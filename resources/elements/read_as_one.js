@@ -1,4 +1,8 @@
-/** @typedef {Pick<import('pdfjs-dist').PDFDocumentProxy, 'numPages' | 'getPage'>} ReadPdf  What is needed of a PDF to show its pages. */
+/**
+ * What is needed of a PDF to show its pages; of several, also on which page each begins.
+ *
+ * @typedef {Pick<import('pdfjs-dist').PDFDocumentProxy, 'numPages' | 'getPage'> & { firstPages?: number[] }} ReadPdf
+ */
 
 /**
  * Several PDFs with their pages behind one another, as the server joins them.
@@ -7,8 +11,11 @@
  * @returns {ReadPdf}
  */
 export function readAsOne(pdfs) {
+  const pagesBefore = (/** @type {number} */ at) =>
+    pdfs.slice(0, at).reduce((sum, pdf) => sum + pdf.numPages, 0)
   return {
-    numPages: pdfs.reduce((sum, pdf) => sum + pdf.numPages, 0),
+    numPages: pagesBefore(pdfs.length),
+    firstPages: pdfs.map((_, at) => pagesBefore(at) + 1),
     getPage(number) {
       let page = number
       for (const pdf of pdfs) {

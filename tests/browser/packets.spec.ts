@@ -32,6 +32,7 @@ test.group('A document of several files in a browser', (group) => {
     await page.getByLabel('Email').first().fill(ANA.email!)
     await page.locator('.board-pages pdf-page[data-drawn]').first().waitFor()
     assert.equal(await page.locator('.board-pages pdf-page').count(), 6)
+    assert.deepEqual(await page.locator('.board-pages .file-heading').allInnerTexts(), HEADINGS)
 
     await page.locator('.board-tools').evaluate((tools) => tools.scrollIntoView())
     const middleOf = async (selector: string) => {
@@ -113,7 +114,11 @@ test.group('A document of several files in a browser', (group) => {
     await olga.press('Save as draft')
     await olga.says('The draft has been saved.')
     const id = olga.path.split('/').at(-1)!
-    await olga.go(`/documents/${id}/files`)
+    await olga.go(`/documents/${id}/edit`)
+    const headings = page.locator('.board-pages .file-heading')
+    await headings.first().waitFor()
+    assert.deepEqual(await headings.allInnerTexts(), HEADINGS)
+    await page.getByRole('link', { name: 'Add or arrange files' }).click()
     await page.getByLabel('Place of Rules.pdf').fill('1')
     await page.getByLabel('Place of Lease.pdf').first().fill('2')
     assert.deepEqual(await olga.barriers(), [])
@@ -121,6 +126,9 @@ test.group('A document of several files in a browser', (group) => {
     await olga.shoot('packet arrange phone')
     await olga.press('Save files')
     await olga.says('The draft has its files.')
+    await headings.filter({ hasText: 'File 1 of 3: Rules.pdf' }).waitFor()
+    assert.isAtMost(await olga.overflow(), 0)
+    await olga.shoot('packet edit phone')
     const document = (await inLive(acme, () => Document.whole(id)))!
     assert.deepEqual(
       document.files.map(({ name }) => name),

@@ -1,5 +1,6 @@
 import type Document from '#app/documents/document'
 import type Field from '#app/documents/field'
+import type { PacketFile } from '#app/documents/files/packet_file'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { fileHeadings } from '#app/signing/page/file_headings'
 
@@ -36,7 +37,7 @@ export function pageViewer(
     file: sealedSha256 ?? canonicalSha256,
     src: `${base}/documents/${id}/view`,
     caption: captionOf(document, phrases),
-    headings: JSON.stringify(fileHeadings(document.files, phrases)),
+    headings: headingsOf(document.files, phrases),
     isSignedBefore: document.takesNoPage,
     pageCount: isSealed ? (sealedPages ?? pageCount) : pageCount,
     sizes: JSON.stringify(pages.map(({ width, height }) => [width, height])),
@@ -44,6 +45,11 @@ export function pageViewer(
       isSealed ? [] : document.fields.map((field) => place(document, field, phrases))
     ),
   }
+}
+
+/** As `data-headings` of what shows pages. */
+export function headingsOf(files: readonly PacketFile[], phrases: DashboardPhrasebook): string {
+  return JSON.stringify(fileHeadings(files, phrases))
 }
 
 function captionOf(

@@ -2,6 +2,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type Document from '#app/documents/document'
 import { FIELD_OPTION_CHOICES } from '../documents/field_option_choices.js'
 import { FIELD_PALETTE } from '../documents/field_palette.js'
+import { headingsOf } from '../documents/page_viewer.js'
+import { phrasesOf } from '../language.js'
 import { dress } from './editor_outcome.js'
 import type { PlacementForm } from './placement_form.js'
 
@@ -22,7 +24,7 @@ export async function showEditor(
   await dress(ctx, ctx.fieldEditor.session, 'opened')
   const base = `/field-editor/${ctx.params.token}`
   const { version, ground, error, fieldFaults } = form
-  const { title, pageCount, acting, pages, takesNoPage: isSignedBefore } = draft
+  const { title, pageCount, acting, pages, files, takesNoPage: isSignedBefore } = draft
   const page = await ctx.view.render('dashboard/field_editor/edit', {
     ...{ base, version, ground, error, conflict },
     document: { title, pageCount },
@@ -33,6 +35,7 @@ export async function showEditor(
     viewer: {
       src: `${base}/file`,
       sizes: JSON.stringify(pages.map(({ width, height }) => [width, height])),
+      headings: headingsOf(files, phrasesOf(ctx)),
       isSignedBefore,
     },
   })

@@ -1,9 +1,12 @@
+import words from '../dashboard_words.js'
+import { fileHeading } from '../file_heading.js'
 import { newPage, pageTitle } from '../new_page.js'
 import PageThumbnails from '../page_thumbnails.js'
 
 /** @typedef {import('../pdf_document.js').default} PdfDocument */
 
 /** @typedef {{ width: number, height: number }} Size */
+/** @typedef {Record<number, string>} Headings  By number of page, what the file is called that begins there. */
 /** @typedef {{ left: number, top: number, width: number, height: number, scale: number }} Place */
 
 const NONE = { width: 0, height: 0 }
@@ -45,20 +48,18 @@ export default class BoardPages {
     const pdf = await opened.pdf.catch(() => null)
     if (!pdf) return false
     const first = await sizeIn(pdf, 1)
-    this.#show(
-      opened,
-      Array.from({ length: pdf.numPages }, () => first)
-    )
+    const sizes = Array.from({ length: pdf.numPages }, () => first)
+    this.#show(opened, sizes, headingsOf(files, pdf))
     this.measured = this.#measure(pdf)
     return true
   }
 
-  /** Shows the PDF of a draft. @param {string} src @param {[number, number][]} sizes  of the pages, in points */
-  async openStored(src, sizes) {
+  /** Shows the PDF of a draft. @param {string} src @param {[number, number][]} sizes  of the pages, in points @param {Headings} headings */
+  async openStored(src, sizes, headings) {
     this.#close()
     const opened = await emptyDocument()
     opened.setAttribute('src', src)
-    this.#show(opened, sizes)
+    this.#show(opened, sizes, headings)
   }
 
   /** The open PDF, as pdf.js reads it. */
@@ -161,8 +162,8 @@ export default class BoardPages {
     this.#thumbnails.clear()
   }
 
-  /** @param {PdfDocument} opened @param {[number, number][]} sizes */
-  #show(opened, sizes) {
+  /** @param {PdfDocument} opened @param {[number, number][]} sizes @param {Headings} headings */
+  #show(opened, sizes, headings) {
     this.#document = opened
     opened.className = 'board-document'
     this.#sizes = sizes.map(([width, height]) => ({ width, height }))
@@ -170,8 +171,10 @@ export default class BoardPages {
     opened.append(...this.frame.childNodes)
     this.frame.append(opened)
     this.box.append(...this.all)
+    for (const [number, heading] of Object.entries(headings))
+      this.page(Number(number))?.before(fileHeading(heading))
     for (const [at, [width, height]] of sizes.entries())
-      this.#thumbnails.append(at + 1, width, height)
+      this.#thumbnails.append(at + 1, width, height, headings[at + 1])
   }
 
   /** Until then, all pages are as large as the first. @param {import('../read_as_one.js').ReadPdf} pdf */
@@ -210,6 +213,16 @@ async function emptyDocument() {
     import('../pdf_page.js'),
   ])
   return new PdfDocument()
+}
+
+/** None where it is one file. @param {File[]} files @param {import('../read_as_one.js').ReadPdf} pdf @returns {Headings} */
+function headingsOf(files, { firstPages = [] }) {
+  return Object.fromEntries(
+    firstPages.map((page, at) => [
+      page,
+      words.fieldBoard.fileOf(at + 1, files.length, files[at].name),
+    ])
+  )
 }
 
 /** @param {import('../read_as_one.js').ReadPdf} pdf @param {number} number @returns {Promise<[number, number]>} */

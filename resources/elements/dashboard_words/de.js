@@ -44,6 +44,7 @@ export default {
   fieldBoard: {
     signer: (number) => `Unterzeichner ${number}`,
     ofPages: (count) => `von ${count}`,
+    fileOf: (number, count, name) => `Datei ${number} von ${count}: ${name}`,
     removeField: 'Dieses Feld entfernen',
     fields: (count) => (count === 1 ? '1 Feld' : `${count} Felder`),
     room: (room, most) =>

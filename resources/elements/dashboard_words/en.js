@@ -44,6 +44,11 @@ export default {
   fieldBoard: {
     signer: (/** @type {number} */ number) => `Signer ${number}`,
     ofPages: (/** @type {number} */ count) => `of ${count}`,
+    fileOf: (
+      /** @type {number} */ number,
+      /** @type {number} */ count,
+      /** @type {string} */ name
+    ) => `File ${number} of ${count}: ${name}`,
     removeField: 'Remove this field',
     fields: (/** @type {number} */ count) => (count === 1 ? '1 field' : `${count} fields`),
     room: (/** @type {number} */ room, /** @type {number} */ most) =>

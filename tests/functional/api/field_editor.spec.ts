@@ -11,6 +11,7 @@ import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { ApiClient, ask, hostOfTenant, type Answer } from '#tests/factories/api_client'
 import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
+import { makePacket } from '#tests/factories/packet_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { Visitor } from '#tests/support/dashboard_visitor'
 
@@ -77,13 +78,16 @@ test.group('API | field editor', (group) => {
     return post(path, values)
   }
 
-  test('speaks the language of the browser, to the end', async ({ assert }) => {
-    const draft = await make()
+  test('speaks the language of the browser, to the end, and says where files begin', async ({
+    assert,
+  }) => {
+    const draft = await inTenant(() => makePacket({}, { send: false }))
     const editor = await opened(draft)
     const headers = { 'host': hostOfTenant(acme), 'accept-language': 'de-CH,de;q=0.9' }
     const german = await ask({ path: editor, headers })
     assert.include(german.text, '<html lang="de" dir="ltr">')
     assert.include(german.text, 'Felder speichern')
+    assert.include(german.text, 'Datei 2 von 3: Rules.pdf')
     assert.include(german.text, '<span>Unterschrift</span>')
     assert.include((await visit(editor)).text, 'Save fields')
     const saved = await ask({ path: `${editor}/saved`, headers })
