@@ -1,10 +1,11 @@
 import type Document from '#app/documents/document'
+import { LIMITS } from '#app/documents/limits'
 import { spokenAmong } from '#app/documents/signers/role_phrases'
 import type Signer from '#app/documents/signers/signer'
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { Correspondence } from '../correspondence.js'
 import { dashboardLink, signerLink } from '../links.js'
-import { fact, moment, names, type Words } from '../messages/words.js'
+import { fact, moment, names, type Fact, type Words } from '../messages/words.js'
 import type { Reader } from '../reader.js'
 
 export async function completionForSigner(
@@ -19,7 +20,10 @@ export async function completionForSigner(
     paragraphs: signer.isActing
       ? [t('mails.completed_text')]
       : [t('mails.copied', { name: senderName }), t('mails.completed_text')],
-    facts: fact(t('mails.completed_at'), completedAt && moment(completedAt, phrases)),
+    facts: [
+      ...filesOf(document, phrases),
+      ...fact(t('mails.completed_at'), completedAt && moment(completedAt, phrases)),
+    ],
     action: { label: t('mails.get_copy'), url: await signerLink(signer, profile.entitlements) },
   }
 }
@@ -35,11 +39,17 @@ export async function completionForMember(
     ...completed(document, phrases),
     paragraphs: [t(user === sender ? 'mails.own_completed' : 'mails.completed_preview')],
     facts: [
+      ...filesOf(document, phrases),
       ...fact(t('mails.signed_by'), names(acting, phrases, 5)),
       ...fact(t('mails.completed_at'), completedAt && momentAt(completedAt)),
     ],
     action: { label: t('mails.open'), url: dashboardLink(document, profile.entitlements) },
   }
+}
+
+/** What they are called, where there are several. */
+function filesOf({ files }: Document, phrases: Phrasebook): Fact[] {
+  return fact(phrases.t('certificate.files'), names(files, phrases, LIMITS.files))
 }
 
 function completed({ signers }: Document, { t }: Phrasebook) {

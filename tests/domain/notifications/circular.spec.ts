@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import { clock } from '#app/foundation/clock'
 import type Document from '#app/documents/document'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { ANA, BEN, OLGA } from '#tests/factories/document_factory'
 import { SmtpHost } from '#tests/support/smtp_host'
 import { MailSetup } from '#tests/support/mail_setup'
@@ -56,6 +57,20 @@ test.group('News of an end', (group) => {
     await setup.appends({ kind: 'mail.completed', ref: document.id })
     assert.lengthOf(await tells('mail.completed'), 3)
     assert.lengthOf(await setup.waiting('mail.send'), 0)
+  })
+
+  test('of completion names the files where there are several', async ({ assert }) => {
+    const document = await setup.sends()
+    await completes(document)
+    const files = ['Lease.pdf', 'House rules.pdf'].map((name) => ({ name }))
+    const text = 'update documents set files = $2 where id = $1'
+    const values = [document.id, JSON.stringify(files)]
+    await setup.within(() => CurrentTenant.batch([{ text, values }]))
+    await tells('mail.completed')
+    const html = String(host.to(ANA.email)[0].parsed.html)
+    assert.match(html, /Files[^]*Lease\.pdf and House rules\.pdf[^]*Completed/)
+    for (const to of [ANA.email, sender])
+      assert.match(textTo(to), /Files: \S?Lease\.pdf\S? and \S?House rules\.pdf/)
   })
 
   test('leaves once, even if the work of a mail that was sent comes again', async ({ assert }) => {
