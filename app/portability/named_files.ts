@@ -15,13 +15,24 @@ export const FILES_OF_DOCUMENT = `
                              ('revision-' || (to_jsonb(d) ->> 'revision_sha256')),
                              ('certificate-' || d.certificate_sha256)) as named (kind)
     union all
-    select part.kind from jsonb_array_elements(coalesce(to_jsonb(d) -> 'files', '[]')) as one (file),
+    select part.kind from ${partsOf('d')},
       lateral (values ('original-' || (file ->> 'key')), ('canonical-' || (file ->> 'key')),
                       ('sealed-' || coalesce(file -> 'seal' -> 'laterRevisions' -> -1 ->> 'sha256', file -> 'seal' ->> 'sha256'))) as part (kind)
   ) as file (kind)`
 
-/** The same of a file of templates, whose id is its folder. */
-export const FILES_OF_TEMPLATE = `cross join (values ('original'), ('canonical')) as file (kind)`
+/** The same of a file of templates `f`, whose id is its folder. */
+export const FILES_OF_TEMPLATE = `
+  cross join lateral (
+    select named.kind from (values ('original'), ('canonical')) as named (kind)
+    union all
+    select part.kind from ${partsOf('f')},
+      lateral (values ('original-' || (file ->> 'key')), ('canonical-' || (file ->> 'key'))) as part (kind)
+  ) as file (kind)`
+
+/** What it was joined of, as the rows of `one (file)`; none in a schema of the release before. */
+function partsOf(joined: 'd' | 'f'): string {
+  return `jsonb_array_elements(coalesce(to_jsonb(${joined}) -> 'files', '[]')) as one (file)`
+}
 
 /** `live/doc_…/original`: every file that the rows of a tenant name, in the environments that it has. */
 export async function namedFiles(

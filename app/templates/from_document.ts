@@ -1,17 +1,10 @@
 import type { Actor } from '#app/audit/actor'
 import { asWritten } from '#app/documents/drafts/as_written'
-import DraftRefused from '#app/documents/errors/draft_refused'
 import { sourceDocument } from '#app/documents/files/source_document'
 import type { SignerRole } from '#app/documents/signers/signer_role'
 import { Templates } from './templates.js'
 
 const NAMES: Record<SignerRole, string> = { signer: 'Signer', approver: 'Approver', copy: 'Copy' }
-
-const SEVERAL_FILES = {
-  path: ['files'],
-  code: 'several_files',
-  message: 'A template has one file, and this document has several',
-}
 
 interface Making {
   by: Actor
@@ -19,13 +12,12 @@ interface Making {
 }
 
 /**
- * A template of a document's file and fields. Nobody's name or address comes along: each signer becomes a role.
+ * A template of a document's files and fields. Nobody's name or address comes along: each signer becomes a role.
  *
- * @throws DocumentNotFound, DocumentErased, DraftRefused for a document of several files, and what a new document may be refused with
+ * @throws DocumentNotFound, DocumentErased, and what a new document may be refused with
  */
 export async function templateOf(documentId: string, making: Making): Promise<string> {
   const [source, upload] = await sourceDocument(documentId)
-  if (source.isPacket) throw new DraftRefused([SEVERAL_FILES])
   const { title, message, expiresInDays, allowsDelegation, language } = source
   const roles = asWritten(source).map(({ role, order, fields, ...asked }, index) => ({
     name: `${NAMES[role ?? 'signer']} ${index + 1}`,

@@ -1,3 +1,4 @@
+import type { PacketFile } from '#app/documents/files/packet_file'
 import type { DocumentPage } from '#app/documents/files/page_size'
 import { isTemplateVisible, type Audience } from '#app/identity/access/visibility'
 import type { EarlierSignature } from '#app/sealing/signed/earlier_signature'
@@ -18,12 +19,14 @@ export type TemplateRow = RowOf<
     content: TemplateContent
     file_id: string
     pages: DocumentPage[]
+    files: PacketFile[]
     earlier_signatures: EarlierSignature[]
   }
 
-/** Of templates `t`, their versions `v` and the files `f` of these. */
+/** Of templates `t`, their versions `v` and the files `f` of these. A tenant that is not migrated yet has none of several files. */
 export const TEMPLATE_COLUMNS = `t.id, t.version, t.holder_id, t.created_by, t.archived_at, t.created_at, t.updated_at,
-  v.version as shown, v.content, v.file_id, f.file_name, f.original_sha256, f.canonical_sha256, f.vault_key, f.pages, f.earlier_signatures`
+  v.version as shown, v.content, v.file_id, f.file_name, f.original_sha256, f.canonical_sha256, f.vault_key, f.pages, f.earlier_signatures,
+  coalesce(to_jsonb(f) -> 'files', '[]') as files`
 
 const READ = `
   select ${TEMPLATE_COLUMNS}
@@ -116,6 +119,11 @@ export class Template {
 
   get pages(): DocumentPage[] {
     return this.row.pages
+  }
+
+  /** What its file was joined of, in the order of their pages; none where it is one. */
+  get files(): PacketFile[] {
+    return this.row.files
   }
 
   get earlierSignatures(): EarlierSignature[] {

@@ -51,6 +51,22 @@ export interface TemplateContent {
   language?: Language
 }
 
+/** What a version says, as somebody asks for it who changes some of it. Reminders stay where they are not given. */
+export function inputOf({
+  message,
+  roles,
+  title,
+  expiresInDays,
+  allowDelegation,
+  language,
+}: TemplateContent): TemplateInput {
+  return {
+    ...{ title, expiresInDays, allowDelegation, language },
+    message: message ?? undefined,
+    roles: roles.map(({ order, ...role }) => ({ ...role, ...(order !== null && { order }) })),
+  }
+}
+
 export interface RoleInput {
   name: string
   role?: SignerRole

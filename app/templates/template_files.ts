@@ -1,4 +1,6 @@
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
+import { sourceFiles } from '#app/documents/files/source_document'
+import { storeUpload } from '#app/documents/files/stored_upload'
 import { Vault } from '#app/documents/files/vault'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -21,10 +23,7 @@ export const TemplateFiles = {
   ): Promise<T> {
     const id = newId('tpf', CurrentTenant.get().environment)
     const vault = await Vault.create(id)
-    await Promise.all([
-      vault.write('original', upload.original),
-      vault.write('canonical', upload.canonical),
-    ])
+    const { names, files } = await storeUpload(vault, upload, null)
     const row = {
       id,
       template_id: templateId,
@@ -35,23 +34,27 @@ export const TemplateFiles = {
       canonical_sha256: upload.canonicalSha256,
       vault_key: vault.vaultKey,
       created_at: now,
+      // a tenant that is not migrated yet has no such column
+      ...(files.length > 0 && { files: JSON.stringify(files) }),
     }
     try {
       return await work(id, insertion('template_files', [row]))
     } catch (error) {
-      if (!(error instanceof OutcomeUnknown)) await vault.remove('original', 'canonical')
+      if (!(error instanceof OutcomeUnknown)) await vault.remove(...names)
       throw error
     }
   },
 
   /** As it was accepted. @throws FileDamaged */
-  async read({ file, pages, earlierSignatures }: Template): Promise<AcceptedPdf> {
+  async read(template: Template): Promise<AcceptedPdf> {
+    const { file, pages, earlierSignatures } = template
     const vault = await Vault.open(file)
     const [original, canonical] = await Promise.all([
       vault.read('original'),
       vault.read('canonical'),
     ])
-    return AcceptedPdf.again(file.name, original, canonical, pages, earlierSignatures)
+    const files = await sourceFiles(template, vault)
+    return AcceptedPdf.again(file.name, original, canonical, pages, earlierSignatures, files)
   },
 
   /** What signers will see, for a browser. */

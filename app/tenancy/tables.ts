@@ -1042,6 +1042,7 @@ export interface EnvironmentTables {
     vault_key: Buffer
     created_at: Date
     earlier_signatures: unknown
+    files: unknown
   }
   template_forms: {
     id: string

@@ -135,4 +135,38 @@ test.group('A document of several files in a browser', (group) => {
       ['Rules.pdf', 'Lease.pdf', 'Lease.pdf']
     )
   })
+
+  test('is made of a template that was put together and arranged', async ({ assert, cleanup }) => {
+    const acme = await makeTenant({ name: 'Acme Realty' })
+    const olga = await DashboardWindow.of(acme)
+    cleanup(() => olga.close())
+    const { page } = olga
+    await olga.go('/templates/new')
+    const files = (await packetFiles()).slice(0, 2)
+    await page
+      .locator('input[name=file]')
+      .setInputFiles(
+        files.map(({ name, bytes }) => ({ name, mimeType, buffer: Buffer.from(bytes) }))
+      )
+    await page.getByLabel('Role').first().fill('Tenant')
+    await page.locator('.board-pages .file-heading').first().waitFor()
+    await olga.press('Save template')
+    await olga.says('The template has been saved.')
+    await page.locator('.viewer-pages .file-heading').first().waitFor()
+    assert.deepEqual(await olga.barriers(), [])
+    await olga.shoot('packet template')
+    await page.getByRole('link', { name: 'Add or arrange files' }).click()
+    await page.getByLabel('Place of Rules.pdf').fill('1')
+    await page.getByLabel('Place of Lease.pdf').fill('2')
+    assert.deepEqual(await olga.barriers(), [])
+    await olga.shoot('packet template arrange')
+    await olga.press('Save files')
+    await olga.says('The template has been saved.')
+    const shown = page.locator('.viewer-pages .file-heading')
+    await shown.filter({ hasText: 'File 1 of 2: Rules.pdf' }).waitFor()
+    await page.setViewportSize(PHONE)
+    assert.isAtMost(await olga.overflow(), 0)
+    assert.deepEqual(await olga.barriers(), [])
+    await olga.shoot('packet template phone')
+  })
 })

@@ -36,12 +36,17 @@ async function named(name: string, content: { pages: number; text: string }): Pr
 
 let upload: Promise<AcceptedPdf> | undefined
 
-/** A document of three files in the entered scope; they are examined once for all. */
+/** The three as one; they are examined once for all. */
+export function packetUpload(): Promise<AcceptedPdf> {
+  upload ??= packetFiles().then((files) => AcceptedPdf.acceptAll(files))
+  return upload
+}
+
+/** A document of three files in the entered scope. */
 export async function makePacket(
   input: Partial<DraftInput> = {},
   { send = true } = {}
 ): Promise<Document> {
-  upload ??= packetFiles().then((files) => AcceptedPdf.acceptAll(files))
   const order = { title: 'Lease and annexes', signers: [ANA_ON_EACH], by: OLGA, ...input }
-  return Draft.create(order, await upload, { send })
+  return Draft.create(order, await packetUpload(), { send })
 }

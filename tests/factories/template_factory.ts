@@ -6,6 +6,7 @@ import { Template } from '#app/templates/template'
 import type { TemplateInput } from '#app/templates/template_content'
 import { Templates } from '#app/templates/templates'
 import { OLGA } from './document_factory.js'
+import { ANA_ON_EACH, packetUpload } from './packet_factory.js'
 import { makePdf } from './pdf_factory.js'
 
 type Making = Parameters<typeof Templates.create>[2]
@@ -47,6 +48,14 @@ export async function makeTemplate(
 ): Promise<Template> {
   upload ??= makePdf().then((bytes) => AcceptedPdf.accept(bytes, 'contract.pdf'))
   const id = await Templates.create({ ...SALE, ...input }, await upload, { by: OLGA, ...making })
+  return (await Template.find(id))!
+}
+
+/** A template of three files in the entered scope, with one role that signs each of them. */
+export async function makePacketTemplate(): Promise<Template> {
+  const roles = [{ name: 'Tenant', fields: ANA_ON_EACH.fields }]
+  const input = { title: 'Lease and annexes', roles }
+  const id = await Templates.create(input, await packetUpload(), { by: OLGA })
   return (await Template.find(id))!
 }
 

@@ -51,7 +51,10 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import Document from '#app/documents/document'
 import { StoredFile } from '#app/documents/files/stored_file'
 import { sha256Hex } from '#app/foundation/opaque_token'
-import { ANA } from '#tests/factories/document_factory'
+import { templateOf } from '#app/templates/from_document'
+import { Template } from '#app/templates/template'
+import { TemplateFiles } from '#app/templates/template_files'
+import { ANA, OLGA } from '#tests/factories/document_factory'
 import { makePacket } from '#tests/factories/packet_factory'
 import { inLive } from '#tests/support/dashboard_visitor'
 import { sign } from '#tests/support/signing_hand'
@@ -109,6 +112,7 @@ test.group('Portability | round trip', (group) => {
   let acme: PopulatedTenant
   let noted: string[]
   let packet: string
+  let template: string
   let before: { work: unknown[]; sealed: Buffer; rows: string }
 
   const tables = async () => {
@@ -138,6 +142,7 @@ test.group('Portability | round trip', (group) => {
     packet = (await inLive(acme.tenant, () => makePacket())).id
     await sign(acme.tenant, packet, ANA.email!)
     await doWork(acme.tenant, 'seal')
+    template = await inLive(acme.tenant, () => templateOf(packet, { by: OLGA }))
     before = {
       work: await workOf(acme.tenant),
       sealed: await sealedFile(acme.tenant, acme.completed),
@@ -171,7 +176,7 @@ test.group('Portability | round trip', (group) => {
     assert.match(execFileSync('pdfsig', [path], { encoding: 'utf8' }), /Signature is Valid/)
   })
 
-  test('brings back every file of a document of several, as received and as sealed', async ({
+  test('brings back every file of a document of several, as received and as sealed, and of a template', async ({
     assert,
   }) => {
     await inLive(acme.tenant, async () => {
@@ -183,6 +188,11 @@ test.group('Portability | round trip', (group) => {
         const sealed = (await (await StoredFile.sealedOf(document, number + 1))!.read()) as Buffer
         assert.equal(sha256Hex(sealed), document.files[number].seal!.sha256)
       }
+      const { files } = await TemplateFiles.read((await Template.find(template))!)
+      assert.deepEqual(
+        files.map(({ originalSha256 }) => originalSha256),
+        document.files.map(({ originalSha256 }) => originalSha256)
+      )
     })
   })
 

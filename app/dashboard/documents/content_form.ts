@@ -124,18 +124,16 @@ export abstract class ContentForm<Input = unknown> {
     }
   }
 
-  /** The same with files, without which there is nothing to attempt it with. @param most  how many it may be */
+  /** The same with files, without which there is nothing to attempt it with. */
   protected attemptWithFiles<T>(
-    most: number,
     work: (input: Input, files: readonly FormFile[]) => Promise<T>
   ): Promise<T | null> {
     // of a form with a file that was too large, the rest was not read
     if (!this.errors.file) this.check()
     const { t } = this.phrases
     if (this.files.length === 0) this.errors.file ??= t('documents.choose_pdf')
-    if (this.files.length > most)
-      this.errors.file ??=
-        most === 1 ? t('packets.choose_one') : t('packets.too_many', { count: most })
+    if (this.files.length > LIMITS.files)
+      this.errors.file ??= t('packets.too_many', { count: LIMITS.files })
     return this.attempt((input) => work(input, this.files))
   }
 

@@ -48,9 +48,7 @@ export class DocumentForm extends ContentForm<Input> {
   create(
     create: (input: Input, files: readonly FormFile[], send: boolean) => Promise<Document>
   ): Promise<Document | null> {
-    return this.attemptWithFiles(LIMITS.files, (input, files) =>
-      create(input, files, this.isToBeSent)
-    )
+    return this.attemptWithFiles((input, files) => create(input, files, this.isToBeSent))
   }
 
   /** The same for a draft, which has its file. @throws DraftChanged */

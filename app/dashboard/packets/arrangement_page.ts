@@ -1,15 +1,28 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import type Document from '#app/documents/document'
-import { draftVersion } from '#app/documents/drafts/draft_version'
 import FieldsWithoutPage from '#app/documents/errors/fields_without_page'
-import FileTooLarge from '#app/documents/errors/file_too_large'
-import { FILE_LIMIT } from '#app/documents/files/file_limit'
 import { LIMITS } from '#app/documents/limits'
 import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import type { Refusal } from '#app/foundation/refusal'
-import { multipartForm, type MultipartForm } from '#app/front_door/bodies/multipart_form'
 import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
+
+/** What consists of files: a draft, or a template. */
+export interface ArrangedSubject {
+  /** Of which place of the dashboard it is. */
+  of: 'documents' | 'templates'
+  id: string
+  title: string
+  /** The page that leads here, and is shown again afterwards, below that of the subject. */
+  back: { words: string; end: '' | '/edit' }
+  version: string
+  isSignedBefore: boolean
+  parts: readonly Part[]
+}
+
+interface Part {
+  name: string
+  pageCount: number
+}
 
 export interface RefusedArrangement {
   error: string
@@ -17,24 +30,13 @@ export interface RefusedArrangement {
   hasHomeless?: boolean
 }
 
-type SentFiles = MultipartForm & { fault: string | null }
-
-/** Of a body that is too large nothing was read. */
-export async function sentFiles(ctx: HttpContext): Promise<SentFiles> {
-  try {
-    return { ...(await multipartForm(ctx.request, FILE_LIMIT)), fault: null }
-  } catch (error) {
-    if (!(error instanceof FileTooLarge)) throw error
-    return { fields: [], files: [], fault: refusalIn(phrasesOf(ctx), error) }
-  }
+/** The files of something, or the one that it is. */
+export function partsOf(files: readonly Part[], whole: Part): Part[] {
+  return (files.length > 0 ? files : [whole]).map(({ name, pageCount }) => ({ name, pageCount }))
 }
 
-/** What a draft consists of: its files, or the one that it is. */
-export function partsOf({ files, fileName, pageCount }: Document) {
-  const whole = [{ name: fileName, pageCount }]
-  return files.length > 0
-    ? files.map((file) => ({ name: file.name, pageCount: file.pageCount }))
-    : whole
+export function pathOf({ dashboard }: HttpContext, { of, id }: ArrangedSubject): string {
+  return `${dashboard.base}/${of}/${id}`
 }
 
 export function refusedWith(ctx: HttpContext, refusal: Refusal): RefusedArrangement {
@@ -42,16 +44,18 @@ export function refusedWith(ctx: HttpContext, refusal: Refusal): RefusedArrangem
   return { error: refusalIn(phrasesOf(ctx), refusal), hasHomeless }
 }
 
-/** With the draft as it is now: who is told that somebody has changed it may send the form once more. */
+/** With the subject as it is now: who is told that somebody has changed it may send the form once more. */
 export function showArrangement(
   ctx: HttpContext,
-  document: Document,
+  subject: ArrangedSubject,
   refused?: RefusedArrangement
 ): Promise<void> {
-  const { id, title, isSignedBefore } = document
+  const { of, id, title, version, isSignedBefore, parts, back } = subject
+  const path = pathOf(ctx, subject)
   const state = {
-    document: { id, title, version: draftVersion(document), isSignedBefore },
-    parts: partsOf(document),
+    subject: { of, id, title, version, isSignedBefore, path },
+    back: { text: back.words, href: `${path}${back.end}` },
+    parts,
     most: LIMITS.files,
     error: refused?.error ?? null,
     hasHomeless: refused?.hasHomeless ?? false,

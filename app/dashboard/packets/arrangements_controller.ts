@@ -1,57 +1,47 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type Document from '#app/documents/document'
 import { arrange } from '#app/documents/drafts/arrangement'
-import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
-import { sha256Hex } from '#app/foundation/opaque_token'
-import { isRefusal } from '#app/foundation/refusal'
-import { Submission } from '#app/front_door/bodies/submission'
-import { flash } from '#app/front_door/pages/flash'
+import { draftVersion } from '#app/documents/drafts/draft_version'
 import { visibleDocument } from '../documents/visible_document.js'
 import { phrasesOf } from '../language.js'
-import { ArrangedFiles } from './arranged_files.js'
-import { partsOf, refusedWith, sentFiles, showArrangement } from './arrangement_page.js'
+import { partsOf, showArrangement, type ArrangedSubject } from './arrangement_page.js'
+import { goBack, takeArrangement } from './sent_arrangement.js'
 
 export default class ArrangementsController {
   /** GET /documents/:id/files */
   async edit(ctx: HttpContext) {
     ctx.dashboard.requireOpenAccount()
     const { document } = await visibleDocument(ctx)
-    return document.status === 'draft' ? showArrangement(ctx, document) : back(ctx, document.id)
+    const subject = subjectOf(ctx, document)
+    return document.status === 'draft' ? showArrangement(ctx, subject) : goBack(ctx, subject)
   }
 
-  /** POST /documents/:id/files: other files for a draft, or the same in another order; once for two clicks. */
+  /** POST /documents/:id/files: other files for a draft, or the same in another order. */
   async update(ctx: HttpContext) {
     const { dashboard } = ctx
     dashboard.requireOpenAccount()
     const { document } = await visibleDocument(ctx)
-    if (document.status !== 'draft') return back(ctx, document.id)
-    const { fields, files, fault: tooLarge } = await sentFiles(ctx)
-    const values = Object.fromEntries(fields)
-    const count = partsOf(document).length
-    const arranged = ArrangedFiles.in(values, count)
-    const fault = tooLarge ?? arranged.faultWith(files.length, phrasesOf(ctx))
-    if (fault) return showArrangement(ctx, document, { error: fault })
-    if (files.length === 0 && arranged.isAsBefore(count)) return back(ctx, document.id)
-    const digest = sha256Hex(files.map(({ bytes }) => sha256Hex(bytes)).join())
-    try {
-      await Submission.of(ctx, dashboard.user.id, values, digest).run(async (keep) =>
+    const subject = subjectOf(ctx, document)
+    if (document.status !== 'draft') return goBack(ctx, subject)
+    return takeArrangement(ctx, subject, {
+      done: phrasesOf(ctx).t('packets.arranged'),
+      take: (asked, keep) =>
         arrange(document, {
-          order: arranged.order,
-          added: await AcceptedPdf.acceptEach(files),
+          ...asked,
           by: dashboard.actor(ctx),
-          version: values.version ?? '',
-          dropFields: values.dropFields === 'yes',
           within: ({ id }) => keep({ id }),
-        })
-      )
-    } catch (error) {
-      if (!isRefusal(error) || error.kind === 'absent') throw error
-      return showArrangement(ctx, document, refusedWith(ctx, error))
-    }
-    flash(ctx, 'success', phrasesOf(ctx).t('packets.arranged'))
-    return back(ctx, document.id)
+        }),
+    })
   }
 }
 
-function back({ dashboard, response }: HttpContext, id: string): void {
-  response.redirect(`${dashboard.base}/documents/${id}/edit`, false, 303)
+function subjectOf(ctx: HttpContext, document: Document): ArrangedSubject {
+  const { id, title, files, fileName: name, pageCount, isSignedBefore } = document
+  return {
+    of: 'documents',
+    ...{ id, title, isSignedBefore },
+    version: draftVersion(document),
+    parts: partsOf(files, { name, pageCount }),
+    back: { words: phrasesOf(ctx).t('packets.draft'), end: '/edit' },
+  }
 }

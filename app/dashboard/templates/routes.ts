@@ -2,6 +2,7 @@ import router from '@adonisjs/core/services/router'
 import { forEverybody, needs, needsOnDocument } from '../needs.js'
 import { needsOnTemplate } from './visible_template.js'
 
+const Arrangements = () => import('./template_arrangements_controller.js')
 const Archives = () => import('./archives_controller.js')
 const Copies = () => import('./template_copies_controller.js')
 const Deletions = () => import('./template_deletions_controller.js')
@@ -43,6 +44,8 @@ function use() {
 function changes() {
   router.get('/templates/:id/edit', [Edits, 'edit']).as('template_edits.edit')
   router.post('/templates/:id', [Edits, 'update']).as('template_edits.update')
+  router.get('/templates/:id/files', [Arrangements, 'edit']).as('template_arrangements.edit')
+  router.post('/templates/:id/files', [Arrangements, 'update']).as('template_arrangements.update')
   router.post('/templates/:id/archive', [Archives, 'store']).as('archives.store')
   router.post('/templates/:id/restore', [Archives, 'destroy']).as('archives.destroy')
   router.get('/templates/:id/reminder-plan', [Reminders, 'edit']).as('template_reminders.edit')

@@ -55,8 +55,10 @@ export class TemplateForm extends ContentForm<TemplateInput> {
   }
 
   /** @returns null where something is wrong, which `errors` then tells */
-  create<T>(create: (input: TemplateInput, file: FormFile) => Promise<T>): Promise<T | null> {
-    return this.attemptWithFiles(1, (input, [file]) => create(input, file!))
+  create<T>(
+    create: (input: TemplateInput, files: readonly FormFile[]) => Promise<T>
+  ): Promise<T | null> {
+    return this.attemptWithFiles(create)
   }
 
   /** The same for a template, which has its file. @throws TemplateChanged */

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import type { Template } from '#app/templates/template'
 import { contentOptions } from '../documents/content_options.js'
-import { TONES } from '../documents/page_viewer.js'
+import { headingsOf, TONES } from '../documents/page_viewer.js'
 import type { TemplateForm } from './template_form.js'
 
 /** What the form of a template shows. */
@@ -13,10 +13,11 @@ export function templateOptions(ctx: HttpContext, form: TemplateForm) {
 
 /** The pages of one version, with its fields, as `<document-viewer>` and the board show them. */
 export function templateViewer(
-  { id, version, file, pages, content }: Template,
+  { id, version, file, files, pages, content }: Template,
   base: string,
-  { t }: DashboardPhrasebook
+  phrases: DashboardPhrasebook
 ) {
+  const { t } = phrases
   const fields = content.roles.flatMap((role, tone) =>
     role.fields.map(({ page, x, y, width, height, type }) => {
       return {
@@ -36,6 +37,7 @@ export function templateViewer(
     src: `${base}/templates/${id}/view?version=${version}`,
     caption: t('templates.caption'),
     pageCount: pages.length,
+    headings: headingsOf(files, phrases),
     sizes: JSON.stringify(pages.map(({ width, height }) => [width, height])),
     fields: JSON.stringify(fields),
   }

@@ -12,6 +12,7 @@ import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { planWords } from '../documents/reminder_line.js'
 import { submittedContent } from '../documents/submitted_content.js'
+import { partsOf } from '../packets/arrangement_page.js'
 import { chosenTeam } from '../sharing/chosen_team.js'
 import { formView } from './forms/form_view.js'
 import { TemplateForm } from './template_form.js'
@@ -53,8 +54,8 @@ export default class TemplatesController {
     if (team === null) form.errors.form = phrasesOf(ctx).t('templates.lost_team')
     const submission = Submission.of(ctx, dashboard.user.id, form.sent, form.filesSha256)
     const made = await submission.run((keep) =>
-      form.create(async (input, { bytes, name }) => {
-        const upload = await AcceptedPdf.accept(bytes, name)
+      form.create(async (input, files) => {
+        const upload = await AcceptedPdf.acceptAll(files)
         const within = (id: string) => keep({ id })
         const making = { holderId: team, by: dashboard.actor(ctx), within }
         return Templates.create(input, upload, making)
@@ -86,7 +87,10 @@ export default class TemplatesController {
         language: content.language && LANGUAGES[content.language],
         ...{ createdAt: template.createdAt, archivedAt: template.archivedAt },
         pageCount: template.pages.length,
-        fileName: template.file.name,
+        files: partsOf(template.files, {
+          name: template.file.name,
+          pageCount: template.pages.length,
+        }),
         roles: roleLines(template, phrases),
       },
       versions: versionLines(rows[0], template, base, phrases),

@@ -1,6 +1,6 @@
 import type Document from '../document.js'
 import { AcceptedPdf } from '../files/accepted_pdf.js'
-import { firstPageOf } from '../files/packet_file.js'
+import { pageMoves } from '../files/page_moves.js'
 import { sourceFiles } from '../files/source_document.js'
 import { Vault } from '../files/vault.js'
 import DraftChanged from '../errors/draft_changed.js'
@@ -26,18 +26,7 @@ export async function arrange(
   if (order.some((at) => files[at] === undefined)) throw new DraftChanged()
   const upload = await AcceptedPdf.joined([...order.map((at) => files[at]!), ...added])
   const counts = files.map(({ pages }) => ({ pageCount: pages.length }))
-  return exchange(draft, upload, { ...exchanging, movedTo: moves(counts, order) })
-}
-
-/** Where a page stands afterwards; null for one that is gone. */
-function moves(files: readonly { pageCount: number }[], order: readonly number[]) {
-  const after = order.map((at) => files[at]!)
-  return (page: number): number | null => {
-    const at = files.findLastIndex((_, index) => firstPageOf(files, index) <= page)
-    const place = order.indexOf(at)
-    if (place === -1) return null
-    return firstPageOf(after, place) + page - firstPageOf(files, at)
-  }
+  return exchange(draft, upload, { ...exchanging, movedTo: pageMoves(counts, order) })
 }
 
 /** Those of a packet, or the one that a document is. */

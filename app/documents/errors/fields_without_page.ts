@@ -1,10 +1,13 @@
 import { InputRefused } from '#app/foundation/input_refused'
 import type Field from '../field.js'
 
-/** A new file has no place for fields of the draft: their page is not there, or is too small for them. */
+/** Of a draft; those of a template have roles instead of signers. */
+type Homeless = Pick<Field, 'type' | 'page'> & Partial<Pick<Field, 'signerId'>>
+
+/** A new file has no place for fields: their page is not there, or is too small for them. */
 export default class FieldsWithoutPage extends InputRefused {
   constructor(
-    readonly fields: readonly Field[],
+    readonly fields: readonly Homeless[],
     readonly pageCount: number
   ) {
     const pages = [...new Set(fields.map(({ page }) => page))].sort((a, b) => a - b)

@@ -1,7 +1,8 @@
 import Document from '../document.js'
 import DocumentNotFound from '../errors/document_not_found.js'
 import { AcceptedPdf } from './accepted_pdf.js'
-import { firstPageOf, uploadedNames } from './packet_file.js'
+import { firstPageOf, uploadedNames, type PacketFile } from './packet_file.js'
+import type { DocumentPage } from './page_size.js'
 import { Vault } from './vault.js'
 
 /** A document, and its file to make another of. @throws DocumentNotFound, DocumentErased */
@@ -18,11 +19,13 @@ export async function sourceDocument(id: string): Promise<[source: Document, fil
   return [source, AcceptedPdf.again(fileName, original, canonical, pages, earlierSignatures, files)]
 }
 
-/** What a document was joined of, in its order; none where it is one file. @throws FileDamaged */
-export async function sourceFiles(
-  { files, pages }: Document,
-  vault: Vault
-): Promise<AcceptedPdf[]> {
+interface Joined {
+  files: readonly PacketFile[]
+  pages: DocumentPage[]
+}
+
+/** What a document or template was joined of, in its order; none where it is one file. @throws FileDamaged */
+export async function sourceFiles({ files, pages }: Joined, vault: Vault): Promise<AcceptedPdf[]> {
   return Promise.all(
     files.map(async (file, index) => {
       const [original, canonical] = uploadedNames(file)

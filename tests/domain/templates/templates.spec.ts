@@ -1,10 +1,14 @@
+import { Readable } from 'node:stream'
 import { test } from '@japa/runner'
 import { AuditTrail } from '#app/audit/audit_trail'
 import Document from '#app/documents/document'
 import DraftRefused from '#app/documents/errors/draft_refused'
 import FieldOffPage from '#app/documents/errors/field_off_page'
+import FieldsWithoutPage from '#app/documents/errors/fields_without_page'
+import type { PacketFile } from '#app/documents/files/packet_file'
 import { StoredFiles } from '#app/portability/stored_files'
 import { orphanedFiles } from '#app/portability/orphaned_files'
+import { arrange } from '#app/templates/arrangement'
 import { templateOf } from '#app/templates/from_document'
 import { Template } from '#app/templates/template'
 import { TemplateFiles } from '#app/templates/template_files'
@@ -18,7 +22,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { clock } from '#app/foundation/clock'
 import { makeDocument, OLGA } from '#tests/factories/document_factory'
-import { makeTemplate, PEOPLE, SALE } from '#tests/factories/template_factory'
+import { makePacketTemplate, makeTemplate, PEOPLE, SALE } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { doWork } from '#tests/support/inline_work'
 
@@ -195,11 +199,84 @@ test.group('A template', (group) => {
     })
   })
 
-  test('has files that the storage sweep knows', async ({ assert }) => {
+  test('has files that the storage sweep knows, all where it was joined of several', async ({
+    assert,
+  }) => {
     await inLive(() => makeTemplate())
+    const { file, files } = await inLive(() => makePacketTemplate())
+    const own = await filesOf(file.id)
+    assert.lengthOf(own, 2 + 2 * files.length)
+    const lost = `live/${file.id}/original-${'0'.repeat(16)}`
+    await new StoredFiles(acme.id).write(lost, Readable.from([Buffer.from('x')]))
     clock.travel(2 * DAY_MS)
     const orphans = await Array.fromAsync(orphanedFiles(acme))
     clock.restore()
-    assert.deepEqual(orphans, [])
+    assert.deepEqual(orphans, [lost])
+  })
+
+  test('gives what is made of it, and its copy, each of its files', async ({ assert }) => {
+    await inLive(async () => {
+      const template = await makePacketTemplate()
+      const people = [{ role: 'Tenant', name: 'Ana', email: 'ana@example.test' }]
+      const made = await documentOf(template, { people, by: OLGA }, { send: false })
+      const copied = await found(await Templates.duplicate(template.id, { by: OLGA }))
+      const again = await found(await templateOf(made.id, { by: OLGA }))
+      const hashesOf = ({ files }: { files: readonly PacketFile[] }) =>
+        files.map(({ name, originalSha256, canonicalSha256 }) => [
+          ...[name, originalSha256, canonicalSha256],
+        ])
+      for (const other of [made, copied, again]) {
+        assert.deepEqual(hashesOf(other), hashesOf(template))
+        const keys = [...other.files, ...template.files].map(({ key }) => key)
+        assert.lengthOf(new Set(keys), 2 * template.files.length)
+      }
+      const { files } = await TemplateFiles.read(again)
+      assert.deepEqual(
+        files.map(({ originalSha256 }) => originalSha256),
+        template.files.map(({ originalSha256 }) => originalSha256)
+      )
+    })
+  })
+
+  test('has its files arranged in its next version, once by two at the same moment', async ({
+    assert,
+  }) => {
+    await inLive(async () => {
+      const template = await makePacketTemplate()
+      const { id } = template
+      const order = { order: [1, 2, 0], added: [], by: OLGA, known: 1 }
+      const both = [arrange(template, order), arrange(template, { ...order, order: [2, 0, 1] })]
+      const results = await Promise.allSettled(both)
+      const [lost] = results.filter((result) => result.status === 'rejected')
+      assert.instanceOf(lost.reason, TemplateChanged)
+      const [won] = results.flatMap((result, index) =>
+        result.status === 'fulfilled' ? [index] : []
+      )
+      const next = await found(id)
+      assert.equal(next.version, 2)
+      assert.deepEqual(
+        next.files.map(({ pageCount }) => pageCount),
+        won === 0 ? [1, 3, 2] : [3, 2, 1]
+      )
+      assert.sameMembers(
+        next.content.roles[0].fields.map(({ page }) => page),
+        won === 0 ? [1, 2, 5] : [1, 4, 6]
+      )
+      const earlier = await found(id, 1)
+      assert.deepEqual(earlier.files, template.files)
+      const people = [{ role: 'Tenant', name: 'Ana', email: 'ana@example.test' }]
+      const made = await documentOf(earlier, { people, by: OLGA }, { send: false })
+      assert.deepEqual(
+        made.files.map(({ pageCount }) => pageCount),
+        [2, 1, 3]
+      )
+      const dropping = { ...order, order: [0], known: 2 }
+      await assert.rejects(() => arrange(next, dropping), FieldsWithoutPage)
+      assert.equal(await arrange(next, { ...dropping, dropFields: true }), 3)
+      const single = await found(id)
+      assert.deepEqual(single.files, [])
+      assert.lengthOf(single.content.roles[0].fields, 1)
+      assert.lengthOf(await filesOf(single.file.id), 2)
+    })
   })
 })

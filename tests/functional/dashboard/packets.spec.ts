@@ -3,8 +3,8 @@ import { test } from '@japa/runner'
 import Document from '#app/documents/document'
 import { documentEvidence } from '#app/documents/evidence/document_evidence'
 import { AuditVerification } from '#app/audit/audit_verification'
-import { StoredFile } from '#app/documents/files/stored_file'
 import { sha256Hex } from '#app/foundation/opaque_token'
+import { Template } from '#app/templates/template'
 import type Tenant from '#app/tenants/tenant'
 import { ANA } from '#tests/factories/document_factory'
 import { ANA_ON_EACH, makePacket, packetFiles } from '#tests/factories/packet_factory'
@@ -142,14 +142,63 @@ test.group('Dashboard | a document of several files', (group) => {
       assert.equal((await stranger.get(`${path}/${end}`)).status, 404)
   })
 
-  test('is not made a template', async ({ assert }) => {
+  test('is made a template, whose files are arranged in versions and out of reach of others', async ({
+    assert,
+  }) => {
     const { id } = await make()
-    const before = await inLive(
-      acme,
-      async () => (await StoredFile.canonical(await load(id))).sha256
+    const saved = await olga.post(`/documents/${id}/template`, {})
+    const path = String(saved.headers.location).replace('/edit', '')
+    const { text } = await olga.get(path)
+    for (const named of ['Lease.pdf', 'Rules.pdf', `${path}/files`, 'File 2 of 3: Rules.pdf'])
+      assert.include(text, named)
+    assert.include((await olga.get(`${path}/edit`)).text, 'File 2 of 3: Rules.pdf')
+    const page = await olga.get(`${path}/files`)
+    const values = { ...valuesOf(page.text), place0: '3', place1: '1', place2: '2' }
+    const answers = await Promise.all([1, 2].map(() => arrange(path, values)))
+    for (const { status, headers } of answers)
+      assert.deepEqual([status, headers.location], [303, path])
+    const stale = await arrange(path, { ...values, once: 'b'.repeat(30) })
+    assert.equal(stale.status, 422)
+    assert.include(stale.text, 'Version 2 of this template was saved')
+    const template = await inLive(acme, async () => (await Template.find(path.slice(11)))!)
+    assert.deepEqual(
+      template.files.map(({ name, pageCount }) => `${name} ${pageCount}`),
+      ['Rules.pdf 1', 'Lease.pdf 3', 'Lease.pdf 2']
     )
-    await olga.post(`/documents/${id}/template`, {})
-    assert.include((await olga.get(`/documents/${id}`)).text, 'A template has one file')
-    assert.equal((await load(id)).canonicalSha256, before)
+    const earlier = await olga.get(`${path}/files?version=1`)
+    assert.deepEqual([earlier.status, earlier.headers.location], [303, path])
+    const asked = await arrange(path, {
+      ...valuesOf((await olga.get(`${path}/files`)).text),
+      remove0: 'yes',
+    })
+    assert.equal(asked.status, 422)
+    assert.include(asked.text, 'dropFields')
+    const stranger = await Visitor.as(await makeTenant({ withSandbox: true }))
+    const viewer = await Visitor.as(acme, 'viewer')
+    for (const other of [stranger, viewer]) {
+      assert.oneOf((await other.get(`${path}/files`)).status, [403, 404])
+      assert.oneOf((await other.post(`${path}/files`, values)).status, [403, 404])
+    }
+    assert.equal((await stranger.get(`/test${path}/files`)).status, 404)
+    assert.equal((await inLive(acme, () => Template.find(template.id)))!.version, 2)
+  })
+
+  test('is made of a template that was put together of what was chosen', async ({ assert }) => {
+    const form = new FormData()
+    const typed = { 'once': 'c'.repeat(30), 'title': 'Lease', 'signers[0][name]': 'Tenant' }
+    for (const [name, value] of Object.entries(typed)) form.set(name, value)
+    for (const { name, bytes } of (await packetFiles()).slice(0, 2))
+      form.append('file', new Blob([Buffer.from(bytes)]), name)
+    const made = await olga.upload('/templates', form)
+    assert.equal(made.status, 303, made.text)
+    const used = await olga.post(`${String(made.headers.location)}/use`, {
+      'title': 'Lease for Ana',
+      'people[0][name]': 'Ana Buyer',
+      'people[0][email]': 'ana@example.test',
+      'send': 'yes',
+    })
+    const document = await load(String(used.headers.location).split('/').at(-1)!)
+    assert.equal(document.status, 'pending')
+    assert.deepEqual(namesOf(document), ['Lease.pdf 2', 'Rules.pdf 1'])
   })
 })
