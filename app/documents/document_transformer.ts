@@ -97,15 +97,20 @@ export async function trackingUrl(
 }
 
 /** One of several files, in the order of their pages. */
-function fileView(file: PacketFile, index: number, files: readonly PacketFile[]) {
-  const { name, pageCount, originalSha256, originalBytes: bytes, canonicalSha256, seal } = file
+export function uploadedFileView(file: PacketFile, index: number, files: readonly PacketFile[]) {
+  const { name, pageCount, originalSha256, originalBytes: bytes, canonicalSha256 } = file
   return {
     number: index + 1,
-    name: name || null,
+    name,
     firstPage: firstPageOf(files, index),
     ...{ pageCount, bytes, originalSha256, canonicalSha256 },
-    sealedSha256: seal?.sha256 ?? null,
   }
+}
+
+/** The same of a document, which seals it. */
+function fileView(file: PacketFile, index: number, files: readonly PacketFile[]) {
+  const sealedSha256 = file.seal?.sha256 ?? null
+  return { ...uploadedFileView(file, index, files), name: file.name || null, sealedSha256 }
 }
 
 /** States of the sealed file, the one that is served last. Level and times come with the hash. */

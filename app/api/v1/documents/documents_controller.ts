@@ -1,5 +1,4 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { fileNameOf } from '#app/documents/files/file_name'
 import { fieldValues } from '#app/documents/field_values'
 import { recordLinkDisclosure, recordValueDisclosure } from '#app/documents/evidence/disclosure'
 import Document from '#app/documents/document'
@@ -15,7 +14,8 @@ import { taggedOrder } from './document_order.js'
 import { listedDocuments } from './listed_documents.js'
 import { actorOf, documentReply, foundDocument, wholeDocument } from './found_document.js'
 import { change, once } from '../idempotency/once.js'
-import { bodyOf, filesOf, queryOf } from '../input/input.js'
+import { bodyOf, queryOf } from '../input/input.js'
+import { namedFiles } from '../input/named_files.js'
 import { planOf } from '../input/reminders.js'
 import { documentId } from '../input/resource_id.js'
 import {
@@ -29,10 +29,7 @@ export default class DocumentsController {
   /** POST /api/v1/documents */
   async store(ctx: HttpContext) {
     const { send = true, ...wanted } = bodyOf(ctx, documentValidator)
-    const files = filesOf(ctx).map(({ bytes, name }, index, { length }) => ({
-      bytes,
-      name: name || fileNameOf(wanted.title, length > 1 ? String(index + 1) : undefined),
-    }))
+    const files = namedFiles(ctx, wanted.title)
     return once(ctx, async (keep) => {
       const upload = await AcceptedPdf.acceptAll(files)
       const within = async (document: Document) => keep(await created(ctx, document))

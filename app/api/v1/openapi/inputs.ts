@@ -94,7 +94,7 @@ const FILES = {
   minItems: 1,
   maxItems: LIMITS.files,
   description:
-    'In the place of `file`: the files of a document that has several, in their order. Together they may have 25 MiB and 500 pages.',
+    'In the place of `file`: several files, in their order. Together they may have 25 MiB and 500 pages.',
   items: {
     type: 'object',
     additionalProperties: false,

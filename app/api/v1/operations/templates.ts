@@ -1,3 +1,4 @@
+import { LIMITS } from '#app/documents/limits'
 import type { Resource } from './operation.js'
 import { DOCUMENT_ANSWER } from '../schemas/document.js'
 import { DOCUMENT_EXAMPLES } from '../schemas/document_examples.js'
@@ -26,7 +27,8 @@ function shown(as: keyof typeof TEMPLATE_EXAMPLES) {
 
 const templates: Resource = {
   title: 'Templates',
-  description: 'A template is a PDF with fields for roles, of which documents are made.',
+  description:
+    'A template is a PDF, or several, with fields for roles, of which documents are made.',
   operations: [
     {
       name: 'templates.store',
@@ -38,9 +40,10 @@ const templates: Resource = {
       feature: 'apiFull',
       summary: 'Create a template',
       description:
-        'Send the PDF as a file in a form, or as base64 in JSON. In a form, `roles` is JSON.',
+        'Send the PDF as a file in a form, or as base64 in JSON. In a form, `roles` is JSON. A template may have several files as a document may: repeat the part `file` in a form, or send `files` in JSON. Documents made of it, by forms and bulk sends as well, have the same files, each sealed on its own.',
       body: templateValidator,
       file: 'file',
+      mostFiles: LIMITS.files,
       example: {
         title: 'Contract of sale',
         message: 'Please sign by Friday.',

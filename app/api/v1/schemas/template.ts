@@ -1,5 +1,6 @@
 import { FIELD_TYPES } from '#app/documents/field_kinds/index'
 import { ALL_LANGUAGES } from '#app/foundation/phrases/languages'
+import { TEMPLATE_FILE } from './document_file.js'
 import { FIELD_OPTIONS } from './field_options.js'
 import { REMINDER_PLAN } from './reminders.js'
 import { CERTIFICATE, IN_PERSON, ONE_TIME_CODE, ROLE as PART } from './document.js'
@@ -75,7 +76,11 @@ export const TEMPLATE = named(
       ),
       reminders: REMINDER_PLAN,
       roles: listOf(ROLE, 'In the order of the request.'),
-      pageCount: integer(3, 'The pages of the file.'),
+      pageCount: integer(3, 'How many pages it has, in all its files.'),
+      files: listOf(
+        TEMPLATE_FILE,
+        'Its files, in the order of their pages; missing where it is one. They are shown as one PDF, to which the hashes below belong; documents made of it have the same files.'
+      ),
       originalSha256: sha256('The hash of the file as received.'),
       canonicalSha256: sha256('The hash of the file as signers see it.'),
       createdBy: text(
@@ -87,8 +92,8 @@ export const TEMPLATE = named(
       archivedAt: nullable(instant('Since when it cannot be used.'), 'null'),
     },
     {
-      description: 'A PDF with fields for roles, of which documents are made.',
-      optional: ['allowDelegation', 'language', 'reminders'],
+      description: 'A PDF, or several, with fields for roles, of which documents are made.',
+      optional: ['allowDelegation', 'files', 'language', 'reminders'],
     }
   )
 )

@@ -5,7 +5,8 @@ type Json = Record<string, unknown>
 
 const LATER = '2026-03-16T14:05:09.120Z'
 
-const { roles, allowDelegation, language, reminders, ...plain } = exampleOf(TEMPLATE_ANSWER) as Json
+const whole = exampleOf(TEMPLATE_ANSWER) as Json
+const { roles, allowDelegation, language, reminders, files, ...plain } = whole
 const [{ inPerson, oneTimeCode, certificate, ...role }] = roles as Json[]
 const [{ options, ...field }] = role.fields as Json[]
 const created: Json = { ...plain, roles: [{ ...role, fields: [field] }] }

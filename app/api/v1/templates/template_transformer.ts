@@ -1,9 +1,9 @@
-import { iso, reminderPlanView } from '#app/documents/document_transformer'
+import { iso, reminderPlanView, uploadedFileView } from '#app/documents/document_transformer'
 import type { Template } from '#app/templates/template'
 
 /** A template as the API shows it; every field that leaves is named here. */
 export function transformed(template: Template) {
-  const { id, version, content, pages, file, createdBy } = template
+  const { id, version, content, pages, file, files, createdBy } = template
   return {
     id,
     version,
@@ -26,6 +26,7 @@ export function transformed(template: Template) {
       })),
     })),
     pageCount: pages.length,
+    ...(files.length > 0 && { files: files.map(uploadedFileView) }),
     originalSha256: file.originalSha256,
     canonicalSha256: file.canonicalSha256,
     createdBy,

@@ -1,8 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
-import { fileNameOf } from '#app/documents/files/file_name'
 import { isIdentifier } from '#app/foundation/identifier'
 import { Template } from '#app/templates/template'
+import { inputOf } from '#app/templates/template_content'
 import { listedTemplates } from '#app/templates/template_list'
 import { Templates } from '#app/templates/templates'
 import TemplateNotFound from '#app/templates/errors/template_not_found'
@@ -11,7 +11,8 @@ import { Cursor } from '../answer/cursor.js'
 import { actorOf } from '../documents/found_document.js'
 import InvalidCursor from '../errors/invalid_cursor.js'
 import { change, once } from '../idempotency/once.js'
-import { bodyOf, fileOf, queryOf } from '../input/input.js'
+import { bodyOf, queryOf } from '../input/input.js'
+import { namedFiles } from '../input/named_files.js'
 import { planOf } from '../input/reminders.js'
 import { templateId } from '../input/resource_id.js'
 import { TEMPLATE_ANSWER, TEMPLATE_LIST } from '../schemas/template.js'
@@ -29,10 +30,10 @@ export default class TemplatesController {
   /** POST /api/v1/templates */
   async store(ctx: HttpContext) {
     const { expiresIn, reminders, ...wanted } = bodyOf(ctx, templateValidator)
-    const file = fileOf(ctx)
+    const files = namedFiles(ctx, wanted.title)
     const input = { ...wanted, ...daysIn(expiresIn), reminders: planOf(reminders) }
     return once(ctx, async (keep) => {
-      const upload = await AcceptedPdf.accept(file.bytes, file.name || fileNameOf(wanted.title))
+      const upload = await AcceptedPdf.acceptAll(files)
       const within = async (id: string) => keep(await templateReply(ctx, id, 201))
       await Templates.create(input, upload, { by: actorOf(ctx), within })
     })
@@ -74,14 +75,8 @@ export default class TemplatesController {
     return change(ctx, async () => {
       const { content, newestVersion } = await foundTemplate(ctx)
       const { message = content.message, ...others } = wanted
-      const roles = content.roles.map(({ order, ...role }) => ({
-        ...role,
-        ...(order !== null && { order }),
-      }))
-      const { title, expiresInDays, allowDelegation, language } = content
-      const kept = { title, expiresInDays, allowDelegation, language, roles }
       const plan = reminders === undefined ? {} : { reminders: planOf(reminders) }
-      const input = { ...kept, ...others, ...daysIn(expiresIn), ...plan }
+      const input = { ...inputOf(content), ...others, ...daysIn(expiresIn), ...plan }
       const known = version ?? newestVersion
       await Templates.save(
         id,
