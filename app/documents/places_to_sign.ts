@@ -30,7 +30,7 @@ export function assertPlacesToSign(document: Document): void {
   })
   const faults = placeFaults(signers, document)
   if (document.takesNoPage && !document.isSignedBefore) faults.push(...certifiedFaults(signers))
-  if (document.takesNoPage && document.isPacket) faults.push(severalFiles(document))
+  if (document.takesNoPage && document.isPacket) faults.push(severalFilesFault(document.signers))
   if (faults.length > 0) throw new DraftRefused(faults)
 }
 
@@ -60,7 +60,7 @@ export function certifiedFaults(
 }
 
 /** Each file would need a signature of its own. */
-function severalFiles({ signers }: Document): InputFault {
+export function severalFilesFault(signers: readonly { certificate: unknown }[]): InputFault {
   const index = signers.findIndex(({ certificate }) => certificate !== null)
   const message =
     'Nobody can be asked for a certificate in a document of several files: send each file on its own'

@@ -5,12 +5,23 @@ import type { DraftInput } from '#app/documents/drafts/draft_input'
 import DraftRefused from '#app/documents/errors/draft_refused'
 import FieldOffPage from '#app/documents/errors/field_off_page'
 import type { DocumentPage } from '#app/documents/files/page_size'
-import { certifiedFaults, coveredFaults, placeFaults } from '#app/documents/places_to_sign'
+import {
+  certifiedFaults,
+  coveredFaults,
+  placeFaults,
+  severalFilesFault,
+} from '#app/documents/places_to_sign'
 import type { InputPath } from '#app/foundation/input_path'
 import type { InputFault } from '#app/foundation/input_refused'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Template } from './template.js'
 import type { Role, RoleInput, TemplateContent, TemplateInput } from './template_content.js'
+
+interface PlannedFile {
+  pages: readonly DocumentPage[]
+  /** What it was joined of; none where it is one. */
+  files: readonly unknown[]
+}
 
 /**
  * What a template amounts to, once everything in it has been found to fit together: it is planned as a document would be, with somebody in each role.
@@ -19,7 +30,7 @@ import type { Role, RoleInput, TemplateContent, TemplateInput } from './template
  */
 export async function plannedContent(
   input: TemplateInput,
-  pages: readonly DocumentPage[]
+  { pages, files }: PlannedFile
 ): Promise<TemplateContent> {
   const { environment } = CurrentTenant.get()
   const { entitlements } = await Profile.current()
@@ -28,8 +39,10 @@ export async function plannedContent(
   const plan = ofRoles(() => {
     const planned = new DraftPlan(withPeople(input), circumstances)
     refuse(coveredFaults(planned.signers, pages))
-    if (planned.signers.some(({ certificate }) => certificate !== null))
+    if (planned.signers.some(({ certificate }) => certificate !== null)) {
       refuse(certifiedFaults(planned.signers.map(placesOf)))
+      if (files.length > 0) refuse([severalFilesFault(planned.signers)])
+    }
     return planned
   })
   return {

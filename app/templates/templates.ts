@@ -46,7 +46,7 @@ const SAVE = 'update templates set title = $2, version = $3, updated_at = $4 whe
 export const Templates = {
   /** @returns its id @throws what a new document may be refused with */
   async create(input: TemplateInput, upload: AcceptedPdf, making: Making): Promise<string> {
-    const content = await plannedContent(input, upload.pages)
+    const content = await plannedContent(input, upload)
     return store(content, upload, making)
   },
 
@@ -69,7 +69,7 @@ export const Templates = {
     const { upload } = saving
     if (!upload) return saved(id, input, saving)
     return TemplateFiles.keep(id, upload, tenantClock.now(), (fileId, naming) =>
-      saved(id, input, saving, { fileId, naming, pages: upload.pages })
+      saved(id, input, saving, { fileId, naming, upload })
     )
   },
 
@@ -179,7 +179,7 @@ async function store(
 interface NewFile {
   fileId: string
   naming: Statement
-  pages: AcceptedPdf['pages']
+  upload: AcceptedPdf
 }
 
 async function saved(
@@ -196,7 +196,7 @@ async function saved(
     if (!newest || !base) throw new TemplateNotFound()
     const fileId = file?.fileId ?? base.file.id
     const { reminders } = newest.content
-    const content = await plannedContent({ reminders, ...input }, file?.pages ?? base.pages)
+    const content = await plannedContent({ reminders, ...input }, file?.upload ?? base)
     await within?.(id)
     if (fileId === newest.file.id && canonicalJson(content) === canonicalJson(newest.content))
       return version

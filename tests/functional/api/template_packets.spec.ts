@@ -84,7 +84,7 @@ test.group('API | a template of several files', (group) => {
     assert.notProperty(single.body, 'files')
   })
 
-  test('makes nothing of too many files, or where one of them cannot be used', async ({
+  test('makes nothing of too many files, of one that cannot be used, or where a certificate is asked for', async ({
     assert,
   }) => {
     const count = async () => ((await api.get(`${PATH}?limit=100`)).body.data as unknown[]).length
@@ -96,6 +96,10 @@ test.group('API | a template of several files', (group) => {
     const odd = await create({ files: [list[0], { file: base64(Buffer.from('%PDF-1.7')) }] })
     assert.containSubset(odd.body.error, { code: 'pdf_malformed' })
     assert.match(String(odd.body.error!.message), /^File 2: /)
+    const certified = await create({ roles: [{ ...TENANT, certificate: 'optional' }] })
+    assert.containSubset(certified.body.error, {
+      details: [{ param: 'roles[0].certificate', code: 'one_file_only' }],
+    })
     assert.equal(await count(), before)
   })
 
