@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import Document from '#app/documents/document'
-import { ANA } from '#tests/factories/document_factory'
+import { ANA, OLGA } from '#tests/factories/document_factory'
 import { packetFiles } from '#tests/factories/packet_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { closeBrowser, DESKTOP, PHONE } from '#tests/support/chromium'
@@ -119,6 +119,12 @@ test.group('A document of several files in a browser', (group) => {
     await headings.first().waitFor()
     assert.deepEqual(await headings.allInnerTexts(), HEADINGS)
     await page.getByRole('link', { name: 'Add or arrange files' }).click()
+    const [{ bytes }] = files
+    const more = { name: 'More.pdf', mimeType, buffer: Buffer.from(bytes) }
+    await page.locator('#more-files input').setInputFiles(more)
+    await inLive(acme, () => Document.reference(id).revise({ title: 'Lease of a flat' }, OLGA))
+    await olga.press('Save files')
+    await page.locator('#files-error').waitFor()
     await page.getByLabel('Place of Rules.pdf').fill('1')
     await page.getByLabel('Place of Lease.pdf').first().fill('2')
     assert.deepEqual(await olga.barriers(), [])
@@ -126,13 +132,13 @@ test.group('A document of several files in a browser', (group) => {
     await olga.shoot('packet arrange phone')
     await olga.press('Save files')
     await olga.says('The draft has its files.')
-    await headings.filter({ hasText: 'File 1 of 3: Rules.pdf' }).waitFor()
+    await headings.filter({ hasText: 'File 1 of 4: Rules.pdf' }).waitFor()
     assert.isAtMost(await olga.overflow(), 0)
     await olga.shoot('packet edit phone')
     const document = (await inLive(acme, () => Document.whole(id)))!
     assert.deepEqual(
       document.files.map(({ name }) => name),
-      ['Rules.pdf', 'Lease.pdf', 'Lease.pdf']
+      ['Rules.pdf', 'Lease.pdf', 'Lease.pdf', 'More.pdf']
     )
   })
 

@@ -1,14 +1,14 @@
 import { LIMITS } from '#app/documents/limits'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 
-/** What a form says of the files of a draft: which stay, and in what order. */
+/** What a form says of the files of a draft or template: which stay, and in what order. */
 export class ArrangedFiles {
   private constructor(
     /** Each by its place among the files of now, from 0. */
     readonly order: readonly number[]
   ) {}
 
-  /** @param count  how many files the draft has @param values  `place0`, `remove0` and so on */
+  /** @param count  how many files it has @param values  `place0`, `remove0` and so on */
   static in(values: Readonly<Record<string, string>>, count: number): ArrangedFiles {
     const kept = Array.from({ length: count }, (_, at) => at).filter(
       (at) => values[`remove${at}`] !== 'yes'

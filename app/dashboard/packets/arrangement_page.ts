@@ -24,7 +24,15 @@ interface Part {
   pageCount: number
 }
 
-export interface RefusedArrangement {
+type Typed = Readonly<Record<string, string>>
+
+interface SentArrangement {
+  values: Typed
+  /** Files came with it, which a browser without scripts has forgotten. */
+  hasFiles: boolean
+}
+
+export interface RefusedArrangement extends SentArrangement {
   error: string
   /** Fields stand on pages that would go. */
   hasHomeless?: boolean
@@ -39,9 +47,13 @@ export function pathOf({ dashboard }: HttpContext, { of, id }: ArrangedSubject):
   return `${dashboard.base}/${of}/${id}`
 }
 
-export function refusedWith(ctx: HttpContext, refusal: Refusal): RefusedArrangement {
+export function refusedWith(
+  ctx: HttpContext,
+  refusal: Refusal,
+  sent: SentArrangement
+): RefusedArrangement {
   const hasHomeless = refusal instanceof FieldsWithoutPage
-  return { error: refusalIn(phrasesOf(ctx), refusal), hasHomeless }
+  return { ...sent, error: refusalIn(phrasesOf(ctx), refusal), hasHomeless }
 }
 
 /** With the subject as it is now: who is told that somebody has changed it may send the form once more. */
@@ -50,15 +62,26 @@ export function showArrangement(
   subject: ArrangedSubject,
   refused?: RefusedArrangement
 ): Promise<void> {
-  const { of, id, title, version, isSignedBefore, parts, back } = subject
+  const { of, id, title, version, isSignedBefore, back } = subject
   const path = pathOf(ctx, subject)
   const state = {
     subject: { of, id, title, version, isSignedBefore, path },
     back: { text: back.words, href: `${path}${back.end}` },
-    parts,
+    parts: typedParts(subject, refused?.values ?? {}),
     most: LIMITS.files,
     error: refused?.error ?? null,
     hasHomeless: refused?.hasHomeless ?? false,
+    hasFiles: refused?.hasFiles ?? false,
   }
   return showPage(ctx, 'dashboard/packets/arrange', state, refused ? 422 : 200)
+}
+
+/** As they were typed, unless that was said of other files. */
+function typedParts({ parts, version }: ArrangedSubject, values: Typed) {
+  const isOfThese = values.version === version
+  return parts.map((part, index) => ({
+    ...part,
+    place: (isOfThese && values[`place${index}`]) || index + 1,
+    isRemoved: isOfThese && values[`remove${index}`] === 'yes',
+  }))
 }

@@ -39,7 +39,8 @@ export async function takeArrangement(
   const count = subject.parts.length
   const arranged = ArrangedFiles.in(values, count)
   const fault = tooLarge ?? arranged.faultWith(files.length, phrasesOf(ctx))
-  if (fault) return showArrangement(ctx, subject, { error: fault })
+  const sent = { values, hasFiles: files.length > 0 || tooLarge !== null }
+  if (fault) return showArrangement(ctx, subject, { ...sent, error: fault })
   if (files.length === 0 && arranged.isAsBefore(count)) return goBack(ctx, subject)
   const digest = sha256Hex(files.map(({ bytes }) => sha256Hex(bytes)).join())
   const { version = '', dropFields } = values
@@ -51,7 +52,7 @@ export async function takeArrangement(
     })
   } catch (error) {
     if (!isRefusal(error) || error.kind === 'absent') throw error
-    return showArrangement(ctx, subject, refusedWith(ctx, error))
+    return showArrangement(ctx, subject, refusedWith(ctx, error, sent))
   }
   flash(ctx, 'success', done)
   return goBack(ctx, subject)

@@ -84,9 +84,10 @@ test.group('Dashboard | a document of several files', (group) => {
     const { id } = await make()
     const path = `/documents/${id}`
     const values = { ...valuesOf((await olga.get(`${path}/files`)).text), remove1: 'yes' }
-    const asked = await arrange(path, values)
+    const asked = await arrange(path, values, [await makePdf({ pages: 2 })])
     assert.equal(asked.status, 422)
-    assert.include(asked.text, 'dropFields')
+    for (const kept of ['dropFields', 'name="remove1" value="yes" checked', 'to add once more'])
+      assert.include(asked.text, kept)
     assert.lengthOf((await load(id)).files, 3)
     const again = { ...valuesOf(asked.text), remove1: 'yes', dropFields: 'yes' }
     const taken = await arrange(path, again, [await makePdf({ pages: 2 })])
@@ -101,8 +102,10 @@ test.group('Dashboard | a document of several files', (group) => {
     })
     assert.equal(none.status, 422)
     const damaged = [Buffer.from('%PDF-1.7 nothing')]
-    const odd = await arrange(path, valuesOf((await olga.get(`${path}/files`)).text), damaged)
+    const last = { ...valuesOf((await olga.get(`${path}/files`)).text), place0: '9' }
+    const odd = await arrange(path, last, damaged)
     assert.equal(odd.status, 422)
+    assert.include(odd.text, 'max="10" value="9"')
     assert.deepEqual(namesOf(await load(id)), namesOf(draft))
   })
 
