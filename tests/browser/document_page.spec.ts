@@ -51,7 +51,7 @@ test.group('Dashboard | a document’s page in a browser', (group) => {
     await row.getByRole('link').click()
     await page.getByText('1 of 2 signed').waitFor()
     await sign(acme, id, BEN.email)
-    await page.getByText('2 of 2 signed').waitFor({ timeout: 10_000 })
+    await page.getByText('2 of 2 signed').waitFor()
     assert.deepEqual(await olga.barriers(), [])
     await olga.go(`/documents/${id}`)
     await page.getByText('2 of 2 signed').waitFor()
@@ -140,7 +140,6 @@ test.group('Dashboard | a document’s page in a browser', (group) => {
       mimeType: 'application/pdf',
       buffer: altered,
     })
-    await olga.press('Check file')
     await olga.says('The document was altered')
     assert.equal(await olga.overflow(), 0)
     assert.deepEqual(await olga.barriers(), [])

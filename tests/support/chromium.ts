@@ -9,6 +9,9 @@ import env from '#start/env'
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1280, height: 900 }
 
+/** A slow machine is no fault of a page; the test's own limit is the only judgement. */
+const PATIENCE_MS = 120_000
+
 let browser: Promise<Browser> | undefined
 
 /** A window of its own: cookies, storage and size are nobody else's. Hosts under `.localhost` lead to the server under test. */
@@ -17,7 +20,9 @@ export async function openWindow(options: BrowserContextOptions = {}): Promise<B
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell',
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   })
-  return (await browser).newContext({ viewport: DESKTOP, ...options })
+  const window = await (await browser).newContext({ viewport: DESKTOP, ...options })
+  window.setDefaultTimeout(PATIENCE_MS)
+  return window
 }
 
 export async function closeBrowser(): Promise<void> {
