@@ -1,10 +1,36 @@
+import db from '@adonisjs/lucid/services/db'
 import { timestamps } from '#app/sealing/configuration'
+import type { Revocation } from '#app/sealing/revocation'
 import type { TrustedRoots } from '#app/sealing/verifier/seal_report'
-import CertificateRevocation from './certificate_revocation.js'
-import SealAuthority from './seal_authority.js'
+
+interface Accepted {
+  /** DER in base64. */
+  seals: { certificate: string; isTest: boolean }[]
+  /** With ISO 8601. */
+  revoked: (Omit<Revocation, 'revokedAt'> & { revokedAt: string })[]
+}
+
+const ROOTS = `
+  select coalesce(jsonb_agg(jsonb_build_object('certificate', encode(certificate, 'base64'), 'isTest', environment = 'test')
+           order by created_at desc), '[]')
+    from seal_authorities where kind in ('root', 'direct')`
+
+const REVOKED = `
+  select coalesce(jsonb_agg(jsonb_build_object('serial', serial, 'reason', reason, 'revokedAt', revoked_at) order by recorded_at), '[]')
+    from certificate_revocations`
 
 /** The authorities that this installation accepts, and what they have revoked by now. */
 export async function acceptedRoots(): Promise<TrustedRoots> {
-  const [seals, revoked] = await Promise.all([SealAuthority.roots(), CertificateRevocation.known()])
-  return { seals, timestamps: timestamps.value.roots.map(({ raw }) => raw), revoked }
+  const { rows } = await db
+    .connection('platform')
+    .rawQuery<{ rows: Accepted[] }>(`select (${ROOTS}) as seals, (${REVOKED}) as revoked`)
+  const [{ seals, revoked }] = rows
+  return {
+    seals: seals.map(({ certificate, isTest }) => ({
+      der: Buffer.from(certificate, 'base64'),
+      isTest,
+    })),
+    timestamps: timestamps.value.roots.map(({ raw }) => raw),
+    revoked: revoked.map((one) => ({ ...one, revokedAt: new Date(one.revokedAt) })),
+  }
 }
