@@ -48,5 +48,5 @@ test.group('Dashboard | every page', (group) => {
     }
     await Promise.all(windows.map((window) => window.close()))
     assert.deepEqual(found, [])
-  })
+  }).timeout(1_200_000)
 })
