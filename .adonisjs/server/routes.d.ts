@@ -203,15 +203,20 @@ export type ScannedRoutes = {
     'signing.declines.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.delegations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.delegations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.withdrawals.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.withdrawals.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.questions.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.questions.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.file': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.copy': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.page': { paramsTuple: [ParamValue,ParamValue]; params: {'token': ParamValue,'page': ParamValue} }
     'signing.download': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.files': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.opened': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.viewed': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.heartbeat': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.drafts.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.drafts.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.signatures.prepare': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.signatures.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.status': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -373,6 +378,8 @@ export type ScannedRoutes = {
     'dashboard.template_copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_edits.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_edits.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_arrangements.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_arrangements.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.archives.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.archives.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_reminders.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -694,6 +701,8 @@ export type ScannedRoutes = {
     'dashboard.test.template_copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_edits.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_edits.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_arrangements.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_arrangements.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.archives.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.archives.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_reminders.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -953,11 +962,14 @@ export type ScannedRoutes = {
     'signing.identities.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.declines.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.delegations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.withdrawals.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.questions.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.file': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.copy': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.page': { paramsTuple: [ParamValue,ParamValue]; params: {'token': ParamValue,'page': ParamValue} }
     'signing.download': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.files': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.drafts.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.status': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.languages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -1052,6 +1064,7 @@ export type ScannedRoutes = {
     'dashboard.templates.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.uses.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_edits.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_arrangements.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_reminders.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1200,6 +1213,7 @@ export type ScannedRoutes = {
     'dashboard.test.templates.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.uses.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_edits.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_arrangements.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_reminders.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1383,11 +1397,14 @@ export type ScannedRoutes = {
     'signing.identities.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.declines.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.delegations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.withdrawals.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.questions.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.file': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.copy': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.page': { paramsTuple: [ParamValue,ParamValue]; params: {'token': ParamValue,'page': ParamValue} }
     'signing.download': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.files': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.drafts.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.status': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.languages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -1482,6 +1499,7 @@ export type ScannedRoutes = {
     'dashboard.templates.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.uses.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_edits.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_arrangements.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_reminders.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1630,6 +1648,7 @@ export type ScannedRoutes = {
     'dashboard.test.templates.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.uses.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_edits.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_arrangements.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_reminders.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1804,10 +1823,12 @@ export type ScannedRoutes = {
     'signing.identities.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.declines.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.delegations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.withdrawals.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.questions.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.opened': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.viewed': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.heartbeat': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.drafts.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.signatures.prepare': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.signatures.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.languages.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -1870,6 +1891,7 @@ export type ScannedRoutes = {
     'dashboard.uses.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_edits.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_arrangements.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.archives.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.archives.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_reminders.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -2043,6 +2065,7 @@ export type ScannedRoutes = {
     'dashboard.test.uses.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_edits.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_arrangements.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.archives.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.archives.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_reminders.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

@@ -143,6 +143,6 @@ test.group('Dashboard | analytics', (group) => {
       statements.filter((text) => text.includes('from documents d')),
       4
     )
-    assert.lengthOf(statements, 7)
+    assert.lengthOf(statements, 6)
   })
 })

@@ -504,7 +504,7 @@ test.group('Dashboard | a document’s page', (group) => {
     const first = await olga.post(`${path}/reminders`)
     assert.include((await olga.followed(first)).text, 'The reminder is on its way.')
     const second = await olga.post(`${path}/reminders`)
-    assert.include((await olga.followed(second)).text, 'less than an hour ago')
+    assert.include((await olga.followed(second)).text, 'They were reminded within the last hour.')
     const words = (await olga.get(path)).text.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ')
     assert.include(words, 'Olga Owner reminded Ana Buyer and Ben Seller')
   })
