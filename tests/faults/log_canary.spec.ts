@@ -13,7 +13,7 @@ import { WebProcess } from '#tests/support/web_process'
 import { WorkerProcess } from '#tests/support/worker_process'
 
 /** A worker that an earlier test killed may have kept the work of its kind until its lease ends. */
-const PATIENCE_MS = 150_000
+const PATIENCE_MS = 400_000
 
 const LOUD = { LOG_LEVEL: 'trace' }
 const MESSAGE = 'For your eyes only, dear Ana'
@@ -154,7 +154,7 @@ test.group('The log', (group) => {
     )
     // six digits may stand within a time or a number of something else
     assert.notMatch(said, new RegExp(`(?<![\\w.])${sms.code}(?![\\w.])`))
-  })
+  }).timeout(1_200_000)
 })
 
 async function contract() {

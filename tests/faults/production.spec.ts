@@ -89,7 +89,7 @@ test.group('README | In production', () => {
     const { body } = await call('GET', `/documents/${String(sent.body.id)}`)
     assert.equal(body.status, 'completed')
     assert.deepEqual(await install.stop(), [0, 0])
-  }).timeout(480_000)
+  }).timeout(1_200_000)
 
   for (const name of ['web', 'worker'])
     test(`systemd takes the unit of the ${name}, which may do little`, async ({

@@ -29,6 +29,9 @@ const onlyThisNow = async (kind: string) => {
   await onOutbox('update cell.outbox set due_at = now(), lease_until = null where kind = $1', kind)
 }
 
+/** A machine that has much else to do may miss a time limit of the work, which is then done again. */
+const MOST_TIMES = 5
+
 /** Other work may fail beside it: what looks over the evidence, say, in which these tests make holes. */
 const hasFailed = (kind: string, log: string) =>
   log.split('\n').some((line) => line.includes('it failed') && line.includes(`"kind":"${kind}"`))
@@ -55,6 +58,8 @@ test.group('A worker killed', (group) => {
     )
   const findings = async () => (await new AuditVerification(tenant.ref, 'live').ofTenant()).findings
 
+  const isLeft = async (kind: string) => (await outboxRows()).some((row) => row.kind === kind)
+
   /** Each takes over from the one before it, and the last one's work is done. */
   const dieOneByOne = async (
     kind: string,
@@ -62,14 +67,18 @@ test.group('A worker killed', (group) => {
     settings: Record<string, string> = {}
   ) => {
     for (const point of points) {
-      await onlyThisNow(kind)
-      const worker = WorkerProcess.start({ FAULT_POINT: point, ...settings })
-      const signal = await worker.dies()
-      if (signal !== 'SIGKILL' || hasFailed(kind, worker.output))
-        throw new Error(`It did not get as far as ${point}:\n${worker.output}`)
+      let isReached = false
+      for (let times = 0; times < MOST_TIMES && !isReached; times += 1) {
+        await onlyThisNow(kind)
+        const worker = WorkerProcess.start({ FAULT_POINT: point, ...settings })
+        const signal = await worker.dies()
+        // of one that failed at the very end, the last words are lost
+        const isUndone = point === `${kind}.done` && (await isLeft(kind))
+        isReached = signal === 'SIGKILL' && !hasFailed(kind, worker.output) && !isUndone
+      }
+      if (!isReached) throw new Error(`None got as far as ${point}`)
     }
   }
-  const isLeft = async (kind: string) => (await outboxRows()).some((row) => row.kind === kind)
 
   test('at every step of a seal completes the document once, and leaves one sealed file', async ({
     assert,

@@ -4,7 +4,7 @@ const STEP_MS = 10
 /** What takes long is asked for less often, for asking takes processor time from what it waits for. */
 const STEP_OF_WAIT = 0.1
 const MAX_STEP_MS = 250
-const GIVE_UP_AFTER_MS = 120_000
+const GIVE_UP_AFTER_MS = 300_000
 
 /** Waits until something has become true; the test's own limit is the only judgement on how long that took. */
 export async function until(
