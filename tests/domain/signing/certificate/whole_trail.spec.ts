@@ -185,7 +185,9 @@ test.group('Certificate | of a long trail', (group) => {
       await recordLinkDisclosure(made.id, [made.signers[1].id], OLGA)
       await (await Document.whole(made.id))!.void({ by: SYSTEM, reason: 'Another price' })
     })
-    const text = await lineOf(await live(async () => documentRecord(made.id, 'certificate')))
+    const line = await lineOf(await live(async () => documentRecord(made.id, 'certificate')))
+    // the second half of an entry's hash stands beside the second line of its details
+    const text = line.replaceAll(/ [0-9a-f]{32}\b/g, '')
     assert.match(text, /name from Ana Buyer to Anna Buyer/)
     assert.match(text, /email from ana@example.test to anna@example.test/)
     assert.match(text, /to ben@example.test/)
