@@ -15,7 +15,7 @@ export default class IsolationProve extends BaseCommand {
     'Attack every route with every credential to cross tenants, environments and roles; exits with 1 if an attack succeeds'
   static help = [
     'Creates five tenants and three operators and removes them afterwards; it touches nobody else’s data.',
-    'Their mails and webhooks stay in this process: nothing is sent. It takes one to three minutes, and never more than fifteen.',
+    'Their mails and webhooks stay in this process: nothing is sent. It takes one to three minutes, on a busy machine more, and never more than thirty.',
     'The report is dated Markdown.',
   ]
   static options = { startApp: IsolatedProcess.ports !== null }

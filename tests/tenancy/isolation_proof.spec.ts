@@ -57,7 +57,7 @@ function processesWith(mark: string): string[] {
 }
 
 test.group('Isolation, proven', (group) => {
-  group.each.timeout(1_800_000)
+  group.each.timeout(2_400_000)
 
   const prove = (more: Record<string, string> = {}, ...flags: string[]) =>
     aceProcess(['isolation:prove', ...flags], more)

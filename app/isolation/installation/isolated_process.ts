@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { freePort } from '#app/foundation/processes/free_port'
 
 const MARK = 'ISOLATION_PROOF_PORTS'
-const LONGEST_MS = 15 * 60_000
+const LONGEST_MS = 30 * 60_000
 const LEAVES_WITHIN_MS = 30_000
 
 /** Whatever would leave this installation goes to the proof's own process instead, and no time-stamp authority is asked. */
