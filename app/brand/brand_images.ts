@@ -27,11 +27,11 @@ const UNUSED = `delete from brand_images where sha256 in (
  */
 export const BrandImages = {
   /** In the live environment. @returns the name by which a brand has it, once somebody saves it there */
-  async keep({ png, width, height }: Omit<DrawnPicture, 'color'>): Promise<string> {
-    const sha256 = sha256Hex(png)
+  async keep({ bytes, width, height }: Omit<DrawnPicture, 'color'>): Promise<string> {
+    const sha256 = sha256Hex(bytes)
     const text = `insert into brand_images (sha256, bytes, width, height) values ($1, $2, $3, $4)
       on conflict (sha256) do nothing`
-    const values = [sha256, png, width, height]
+    const values = [sha256, bytes, width, height]
     await unit(async () => {
       await CurrentTenant.batch([{ text, values }, { text: UNUSED }])
     })

@@ -24,7 +24,7 @@ export const PlatformBrand = {
       for (const shape of ['logo', 'icon'] as const) {
         const picture = pictures[shape]
         if (!picture) continue
-        const { png: bytes, width, height } = picture
+        const { bytes, width, height } = picture
         look[shape] = sha256Hex(bytes)
         await client.rawQuery(PICTURED, { sha256: look[shape], bytes, width, height })
       }

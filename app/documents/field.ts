@@ -45,4 +45,17 @@ export default class Field extends ChangedModel {
   /** Enveloped under the document's key; null until its signer has signed, and where it was not shown to them. */
   @column()
   declare value: Buffer | null
+
+  /** By which the vault keeps the file that its signer has uploaded; undefined in a schema of the release before. */
+  @column()
+  declare uploadKey?: string | null
+
+  /** What is known of that file, enveloped: the value of the field once its signer finishes. */
+  @column()
+  declare upload?: Buffer | null
+
+  /** Whether its signer has handed in a file here: uploaded it, and finished. */
+  get isHandedIn(): boolean {
+    return this.type === 'attachment' && this.value !== null && Boolean(this.uploadKey)
+  }
 }

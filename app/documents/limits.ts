@@ -2,6 +2,9 @@
 export const LIMITS = {
   /** As it is typed, with spaces and hyphens. */
   accessCode: 100,
+  /** Of a file that a signer hands in, and how many of a document are asked for. */
+  attachmentBytes: 10 * 1024 * 1024,
+  attachments: 20,
   fileBytes: 25 * 1024 * 1024,
   pages: 500,
   /** Of one document, together no larger than one may be, and with no more pages. */

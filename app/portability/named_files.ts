@@ -6,9 +6,9 @@ import { TenantRows, type Versions } from './rows/tenant_rows.js'
 
 /**
  * To be joined to documents `d`: `file (kind)`, what each of its files is called, null for one that it does not have. No file is ever
- * read by another name. A schema of the release before knows no versions of drafts' files.
+ * read by another name. Files that a signer has uploaded belong to it before they are handed in. A schema of the release before knows no versions of drafts' files.
  */
-export const FILES_OF_DOCUMENT = `
+export const filesOfDocument = (schema = '') => `
   cross join lateral (
     select named.kind from (values ('original' || coalesce('-' || (to_jsonb(d) ->> 'file_key'), '')),
                              ('canonical' || coalesce('-' || (to_jsonb(d) ->> 'file_key'), '')), ('sealed-' || coalesce(to_jsonb(d) -> 'later_revisions' -> -1 ->> 'sha256', d.sealed_sha256)),
@@ -18,6 +18,9 @@ export const FILES_OF_DOCUMENT = `
     select part.kind from ${partsOf('d')},
       lateral (values ('original-' || (file ->> 'key')), ('canonical-' || (file ->> 'key')),
                       ('sealed-' || coalesce(file -> 'seal' -> 'laterRevisions' -> -1 ->> 'sha256', file -> 'seal' ->> 'sha256'))) as part (kind)
+    union all
+    select 'attachment-' || (to_jsonb(f) ->> 'upload_key') from ${schema && `${schema}.`}fields f
+     where f.document_id = d.id and f.type = 'attachment'
   ) as file (kind)`
 
 /** The same of a file of templates `f`, whose id is its folder. */
@@ -45,7 +48,7 @@ export async function namedFiles(
   for (const environment of ['live', 'test'] as const) {
     if (versions[environment] === undefined) continue
     const { rows } = await client.query<{ name: string }>(
-      `select d.id || '/' || kind as name from ${names[environment]}.documents d ${FILES_OF_DOCUMENT}
+      `select d.id || '/' || kind as name from ${names[environment]}.documents d ${filesOfDocument(names[environment])}
         where d.erased_at is null and kind is not null`
     )
     const ofTemplates = await templateFiles(client, names[environment])

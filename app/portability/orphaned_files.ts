@@ -3,7 +3,7 @@ import { DAY_MS } from '#app/foundation/duration'
 import { clock } from '#app/foundation/clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
-import { FILES_OF_DOCUMENT, FILES_OF_TEMPLATE } from './named_files.js'
+import { FILES_OF_TEMPLATE, filesOfDocument } from './named_files.js'
 import { StoredFiles } from './stored_files.js'
 
 /** A file is stored before the unit that names it: what is younger may still get its row. */
@@ -24,7 +24,7 @@ const EARLIER_REVISIONS = `
         union all select later ->> 'sha256' from jsonb_array_elements(seal -> 'laterRevisions') as later) as part (sha256)) as was`
 
 const NAMED = `
-  select d.id || '/' || kind as name from documents d ${FILES_OF_DOCUMENT}
+  select d.id || '/' || kind as name from documents d ${filesOfDocument()}
    where d.id = any ($1) and d.erased_at is null and kind is not null
   union all select f.id || '/' || kind from template_files f ${FILES_OF_TEMPLATE} where f.id = any ($1)
   union all select d.id || '/sealed-' || was.sha256 from documents d ${EARLIER_REVISIONS}

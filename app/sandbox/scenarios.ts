@@ -7,6 +7,7 @@ import { invitationId } from '#app/notifications/message_id'
 import { Signing } from '#app/signing/signing'
 import type { ClientInfo } from '#app/signing/links/signer_client'
 import { plausibleAnswers } from './plausible_answers.js'
+import { plausibleFiles } from './plausible_files.js'
 
 /** An address of no machine (RFC 5737), so that nobody takes it for a person's. */
 const CLIENT: ClientInfo = { ipAddress: '192.0.2.1', userAgent: 'Sandbox signer' }
@@ -17,9 +18,11 @@ const NO_SUCH_MAILBOX = '550 5.1.1'
 /** What each of them does, through the same steps as a person's browser. */
 export const SCENARIOS: Record<Scenario, (signer: Signer) => Promise<void>> = {
   async signer(signer) {
-    await read(signer)
+    const signing = await read(signer)
     const fields = await Field.query().where('signer_id', signer.id)
-    await new Signing(signer.documentId, signer.id, CLIENT).sign(plausibleAnswers(signer, fields))
+    const { values, ...marks } = plausibleAnswers(signer, fields)
+    const files = await plausibleFiles(signing, fields)
+    await signing.sign({ ...marks, values: { ...values, ...files } })
   },
 
   async decline(signer) {

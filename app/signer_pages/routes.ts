@@ -9,6 +9,7 @@ import { signerBody } from './acts/signer_body.js'
 import { asSigner } from './access/signer_guard.js'
 import { pausedAsJson, pausedAsPage } from './access/paused.js'
 
+const Attachments = () => import('./acts/attachments_controller.js')
 const AccessCodes = () => import('./access_code/access_codes_controller.js')
 const CodeRequests = () => import('./access_code/code_requests_controller.js')
 const Confirmations = () => import('./forms/confirmations_controller.js')
@@ -125,6 +126,7 @@ function calls() {
   router.post('/heartbeat', [Presence, 'heartbeat']).as('heartbeat')
   router.get('/draft', [Drafts, 'show']).as('drafts.show')
   router.post('/draft', [Drafts, 'store']).as('drafts.store')
+  router.post('/attachments/:field', [Attachments, 'store']).as('attachments.store')
   router.post('/own-signature', [Signatures, 'prepare']).as('signatures.prepare')
   router.post('/finish', [Signatures, 'store']).as('signatures.store')
   router.get('/status', [Statuses, 'show']).as('status')

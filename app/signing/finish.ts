@@ -16,6 +16,7 @@ import { insertion, type Statement } from '#app/tenancy/statement'
 import { answersTo, missing, unknownField, type AnswersInput } from './signature/answers.js'
 import { signatureImage } from './signature/signature_image.js'
 import { StoredImage } from './signature/stored_image.js'
+import { forgetting, uploadFacts, withUploads } from './attachments/upload.js'
 import { AccessPass } from './access/access_pass.js'
 import { ProofInForce } from './identity/proof_in_force.js'
 import { InPersonLink, type Host } from './in_person/in_person_link.js'
@@ -73,15 +74,20 @@ export async function marksOf(answers: AnswersInput, signerId: string): Promise<
  * The signature or approval of one signer: values, signature, entries and events in one change. The last one hands the document to the seal; two who
  * finish at the same instant meet at the document's row, and one of them is the last.
  */
-export async function finish(change: DocumentChange, signer: Signer, given: Given): Promise<void> {
-  const { client, input, marks, browsers, revision } = given
+export async function finish(
+  change: DocumentChange,
+  signer: Signer,
+  handedIn: Given
+): Promise<void> {
+  const { client, input, marks, browsers, revision } = handedIn
   const { document } = change
   if (!signer.consentedAt) throw new ConsentMissing()
   if (!signer.viewedAt) throw new DocumentNotViewed()
   const vault = await Vault.open(document)
   const fields = document.fieldsOf(signer)
   const earlier = earlierValues(document.fields, vault)
-  const answers = answersTo(fields, input, document.fields, earlier)
+  const given = withUploads(input, fields, vault)
+  const answers = answersTo(fields, given, document.fields, earlier)
   assertMarked(signer, marks)
   const proof = {
     ...(browsers && (await AccessPass.demand(signer, browsers.access))),
@@ -91,7 +97,11 @@ export async function finish(change: DocumentChange, signer: Signer, given: Give
   const { ipAddress, userAgent } = client
   const host = await hostOf(signer, client)
   signer.merge({ status: 'signed', signedAt: now, seenAt: now, ipAddress, userAgent })
-  change.write(...values(answers, vault), ...signatures(signer, marks, vault))
+  change.write(
+    ...values(answers, vault),
+    ...forgetting(fields, answers),
+    ...signatures(signer, marks, vault)
+  )
   const entered = { client, answers, marks, vault, proof, host }
   const handed = { revision, answers, isScripted: browsers === null }
   const certified = recordOwn(document, signer, signer.actor(client), handed)
@@ -119,7 +129,12 @@ function signedEntries(
     const value = answers.get(id)
     if (value === undefined) return { action: 'field.not_shown', actor, details }
     const valueCommitment = vault.commitmentTo(id, value)
-    return { action: 'field.completed', actor, details: { ...details, valueCommitment } }
+    const file = type === 'attachment' ? uploadFacts(value) : null
+    return {
+      ...{ action: 'field.completed' as const, actor },
+      details: { ...details, valueCommitment, ...file?.details },
+      ...(file && { personal: file.personal }),
+    }
   })
   const committed = marks.map(({ kind, image }) => {
     const name = `${signer.id}|${kind}`

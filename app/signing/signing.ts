@@ -1,8 +1,11 @@
 import { ConsentTexts } from '#app/documents/evidence/consent_texts'
-import type Document from '#app/documents/document'
+import Document from '#app/documents/document'
 import type { DocumentChange } from '#app/documents/document_change'
 import { delegate, type HandingOver } from '#app/documents/delegation'
 import { end } from '#app/documents/ending'
+import type { HandedInFile } from '#app/documents/field_kinds/attachment'
+import { acceptAttachment } from '#app/documents/files/accepted_attachment'
+import { Vault } from '#app/documents/files/vault'
 import { PRESENCE_MS, type default as Signer } from '#app/documents/signers/signer'
 import { languageOf } from '#app/documents/signers/signer_language'
 import { signerSummary } from '#app/documents/signers/signer_summary'
@@ -12,6 +15,7 @@ import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
+import { storedUpload, upload } from './attachments/upload.js'
 import { admitted, type Admission } from './admission.js'
 import { consentOf } from './consent.js'
 import { tellDelegated } from './delegation_notice.js'
@@ -136,6 +140,24 @@ export class Signing {
       await finish(change, signer, { client, input, marks, browsers, revision })
       return change.document
     })
+  }
+
+  /**
+   * Takes in a file for a field of theirs, which they hand in when they finish.
+   *
+   * @returns what is known of it
+   * @throws AttachmentRefused, AnswersRefused, ConsentMissing and all that the gate refuses
+   */
+  async upload(fieldId: string, bytes: Buffer, name: string): Promise<HandedInFile> {
+    const accepted = await acceptAttachment(bytes, name)
+    const vault = await Vault.open(await Document.findOrFail(this.documentId))
+    const file = await storedUpload(vault, accepted)
+    const before = await this.#change((change, signer) =>
+      upload(change, signer, { fieldId, file, vault })
+    )
+    // what remains is taken by the sweep of the storage
+    if (before) await vault.remove(`attachment-${before}`).catch(() => {})
+    return file
   }
 
   /** What their certificate is to sign, if all that they hand in is right. @throws AnswersRefused, SignatureRefused */

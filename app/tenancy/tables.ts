@@ -839,6 +839,7 @@ export interface EnvironmentTables {
       | 'name'
       | 'company'
       | 'note'
+      | 'attachment'
     page: number
     x: number
     y: number
@@ -846,6 +847,8 @@ export interface EnvironmentTables {
     height: number
     value: Buffer | null
     options: unknown
+    upload_key: string | null
+    upload: Buffer | null
   }
   form_submissions: {
     id: string

@@ -119,7 +119,7 @@ test.group('Brands', (group) => {
     await choose(child, { name: 'Own Ltd' })
     assert.isTrue((await shown(child)).snapshot.isLogoInherited)
     const own = await inLive(child, () =>
-      BrandImages.keep({ png: Buffer.from('own'), width: 1, height: 1 })
+      BrandImages.keep({ bytes: Buffer.from('own'), width: 1, height: 1 })
     )
     await choose(child, { logo: own })
     assert.isFalse((await shown(child)).snapshot.isLogoInherited)
@@ -136,7 +136,7 @@ test.group('Brands', (group) => {
     const whole = { color: '#7a1fa2', linkColor: '#4a148c', logo, icon }
     assert.containSubset((await shown(child)).snapshot, whole)
     const own = await inLive(child, () =>
-      BrandImages.keep({ png: Buffer.from('own'), width: 1, height: 1 })
+      BrandImages.keep({ bytes: Buffer.from('own'), width: 1, height: 1 })
     )
     await choose(child, { color: '#b00020', logo: own })
     assert.containSubset((await shown(child)).snapshot, {
@@ -261,7 +261,7 @@ test.group('Brands', (group) => {
     const { logo: sha256 } = (await shown(child)).snapshot
     assert.match(String(sha256), /^[0-9a-f]{64}$/)
     const image = await inLive(child, () => BrandImages.find(sha256))
-    assert.isTrue(image!.bytes.equals(logo.png))
+    assert.isTrue(image!.bytes.equals(logo.bytes))
     assert.isNull(await inLive(stranger, () => BrandImages.find(sha256)))
   })
 
@@ -275,7 +275,7 @@ test.group('Brands', (group) => {
         return rows.map(({ sha256 }) => sha256)
       })
     const keep = (name: string) =>
-      inLive(tenant, () => BrandImages.keep({ png: Buffer.from(name), width: 1, height: 1 }))
+      inLive(tenant, () => BrandImages.keep({ bytes: Buffer.from(name), width: 1, height: 1 }))
     const [first, second] = [await keep('first'), await keep('second')]
     await choose(tenant, { logo: first })
     await choose(tenant, { logo: second })

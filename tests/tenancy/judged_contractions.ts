@@ -19,6 +19,8 @@ export const JUDGED_CONTRACTIONS: Record<string, string> = {
     'deletes rows of tables that the last release does not know, and refuses nothing',
   'environment: signers signers_forget_draft is a new trigger':
     'deletes a row of a table that the last release does not know, and refuses nothing',
+  'environment: signers signers_forget_uploads is a new trigger':
+    'clears columns that the last release does not know, and refuses nothing',
   'environment: seal_keys.private_key may be null now':
     'only where SEAL_KEYS names a store, which the last release does not know: it is set after the upgrade',
   'environment: function reset_sandbox() returns jsonb: does something else':

@@ -143,7 +143,7 @@ export default class DocumentsController {
       document: await documentView(document, entitlements, reader, phrases),
       viewer: pageViewer(document, base, phrases),
       audit: trailPage(document, trail, { before, isFull, base }, phrases),
-      files: fileViews(document, { base, hasEvidence: isFull }, phrases),
+      files: await fileViews(document, { base, hasEvidence: isFull }, phrases),
       packet: packetView(document, base, phrases),
       sharing: sharingView(document, dashboard, phrases),
       ownMails: ownMails(document, dashboard, phrases),

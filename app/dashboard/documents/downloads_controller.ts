@@ -22,6 +22,14 @@ export default class DownloadsController {
     return send(ctx, document, 'sealed', file)
   }
 
+  /** GET /documents/:id/attachments/:field: what a signer has handed in. */
+  async attachment(ctx: HttpContext) {
+    const { document } = await visibleDocument(ctx)
+    const file = document.isErased ? null : await StoredFile.attachment(document, ctx.params.field)
+    if (!file) throw new NothingHere()
+    return send(ctx, document, 'attachment', file)
+  }
+
   /**
    * GET /documents/:id/view: what the page shows, which is the sealed PDF once there is one, and what signers are shown until then. The
    * page loads it by itself, so it is no download; but the sealed PDF shows what signers filled in, and the trail names who read that.

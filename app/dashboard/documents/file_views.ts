@@ -1,9 +1,10 @@
 import type Document from '#app/documents/document'
 import { isTerminal } from '#app/documents/document_status'
+import { handedInFiles } from '#app/documents/files/handed_in_files'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 
 /** What can be downloaded, and what will be. */
-export function fileViews(
+export async function fileViews(
   document: Document,
   { base, hasEvidence }: { base: string; hasEvidence: boolean },
   phrases: DashboardPhrasebook
@@ -44,6 +45,12 @@ export function fileViews(
           },
         ]
       : []),
+    ...(await handedInFiles(document)).map(({ fieldId, signerId, name, bytes }) => ({
+      label: name,
+      hint: `${document.signers.find(({ id }) => id === signerId)?.name} · ${size(bytes, phrases)}`,
+      mark: 'paperclip',
+      href: `${path}/attachments/${fieldId}`,
+    })),
   ]
 }
 

@@ -57,6 +57,9 @@ function reading() {
   router.get('/documents/:id', [Documents, 'show']).as('documents.show')
   router.get('/documents/:id/original', [Downloads, 'original']).as('documents.original')
   router.get('/documents/:id/download', [Downloads, 'sealed']).as('documents.sealed')
+  router
+    .get('/documents/:id/attachments/:field', [Downloads, 'attachment'])
+    .as('documents.attachment')
   router.get('/documents/:id/seal', [Seals, 'show']).as('seals.show')
   packetReading()
   router.get('/documents/:id/view', [Downloads, 'view']).as('documents.view')

@@ -31,7 +31,7 @@ export function trailLines(
   return runs(shown).map((run) => line(run, signers, { isFull, phrases }))
 }
 
-/** The fields that a signer filled in are one line, however many there are. */
+/** The fields that a signer filled in are one line, however many there are; what they handed in is named. */
 function runs(entries: readonly ReadEntry[]): ReadEntry[][] {
   const all: ReadEntry[][] = []
   for (const entry of entries) {
@@ -39,11 +39,17 @@ function runs(entries: readonly ReadEntry[]): ReadEntry[][] {
     const isSame =
       entry.action === 'field.completed' &&
       last?.action === entry.action &&
+      !isFile(entry) &&
+      !isFile(last) &&
       last.body.actor.id === entry.body.actor.id
     if (isSame) all.at(-1)?.push(entry)
     else all.push([entry])
   }
   return all
+}
+
+function isFile({ body: { details } }: ReadEntry): boolean {
+  return details.fileSha256 !== undefined
 }
 
 function line(

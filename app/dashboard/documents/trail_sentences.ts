@@ -63,6 +63,11 @@ export function fieldOf({ body: { details } }: Entry, t: Say) {
 }
 
 export function completed(entry: Entry, _: unknown, { t }: DashboardPhrasebook): string {
+  const { fileSha256: hash } = entry.body.details
+  if (hash !== undefined) {
+    const name = embedded(entry.personal.fileName ?? t('trails.kind_attachment'))
+    return t('trails.file_handed_in', { name, hash: String(hash) })
+  }
   return t('trails.field_completed', fieldOf(entry, t))
 }
 

@@ -43,7 +43,7 @@ const words = (mark: string, tone: Words['tone'], sentence: DashboardKey | Sente
   sentence: typeof sentence === 'string' ? (_entry, _signers, { t }) => t(sentence) : sentence,
 })
 
-const FILES = ['original', 'canonical', 'sealed', 'certificate'] as const
+const FILES = ['original', 'canonical', 'sealed', 'certificate', 'attachment'] as const
 
 const WORDS: Record<DocumentAction, Words> = {
   'document.created': words('file-plus', 'neutral', created),

@@ -183,6 +183,11 @@ function fieldFaults({ signers, fields = [] }: DraftInput): InputFault[] {
       },
     ]
   }
+  const asked = [...fields, ...signers.flatMap((signer) => signer.fields ?? [])]
+  if (asked.filter(({ type }) => type === 'attachment').length > LIMITS.attachments) {
+    const message = `A document asks for at most ${LIMITS.attachments} files`
+    return [{ path: ['fields'], code: 'too_many', message }]
+  }
   return fields.flatMap((field: FieldInput & { signer: string }, index) =>
     signerNamed(field.signer, signers)
       ? []

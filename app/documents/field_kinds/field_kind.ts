@@ -21,7 +21,7 @@ export interface Place {
 
 /** A partial in `resources/views/signer_pages/steps`, and the class in `resources/elements/steps` that leads it. */
 export type Widget =
-  'adopt' | 'tick' | 'day' | 'line' | 'lines' | 'number' | 'choice' | 'radio' | 'note'
+  'adopt' | 'tick' | 'day' | 'line' | 'lines' | 'number' | 'choice' | 'radio' | 'note' | 'upload'
 
 /** What is asked of a value, in the signer's language. */
 export interface Demand {

@@ -1,4 +1,5 @@
 import type { RowOf } from '#app/tenancy/row'
+import { attachment } from './attachment.js'
 import { checkbox } from './checkbox.js'
 import { company } from './company.js'
 import { date } from './date.js'
@@ -27,6 +28,7 @@ export const FIELD_KINDS = {
   name,
   company,
   note,
+  attachment,
 } satisfies Record<RowOf<'fields'>['type'], FieldKind>
 
 export type FieldType = keyof typeof FIELD_KINDS

@@ -1,5 +1,6 @@
 import type Document from '../document.js'
 import { alarmed } from '../evidence/evidence_alarm.js'
+import { fileIn } from '../field_kinds/attachment.js'
 import { fileNameOf } from './file_name.js'
 import { servedFile, uploadedNames, type PacketFile } from './packet_file.js'
 import { Vault, type FileKind } from './vault.js'
@@ -7,15 +8,14 @@ import FileNotFound from '../errors/file_not_found.js'
 
 /** One file of a document, for those who may have it. What is damaged alerts operators. */
 export class StoredFile {
-  readonly type = 'application/pdf'
-
   private constructor(
     private vault: Vault,
     private kind: FileKind,
     readonly sha256: string,
     /** In bytes, where it is on record; otherwise the file itself tells. */
     readonly length: number | null,
-    readonly name: string
+    readonly name: string,
+    readonly type: string = 'application/pdf'
   ) {}
 
   /** The bytes as they were received. */
@@ -59,6 +59,17 @@ export class StoredFile {
     if (!sealedFile || !servedSeal) return null
     const vault = await Vault.open(document)
     return new StoredFile(vault, sealedFile, servedSeal.sha256, servedSeal.bytes, sealedFileName)
+  }
+
+  /** What a signer has handed in at a field. @param document  with its fields @returns null where they did not, or have not yet */
+  static async attachment(document: Document, fieldId: string): Promise<StoredFile | null> {
+    const field = document.fields.find(({ id }) => id === fieldId)
+    if (!field?.isHandedIn) return null
+    const vault = await Vault.open(document)
+    const file = fileIn(vault.openValue(field.id, field.value!).toString('utf8'))
+    if (!file) return null
+    const { key, name, type, bytes, sha256 } = file
+    return new StoredFile(vault, `attachment-${key}`, sha256, bytes, name, type)
   }
 
   /** @throws FileDamaged */

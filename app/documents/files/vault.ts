@@ -21,7 +21,7 @@ import FileDamaged from '../errors/file_damaged.js'
 type DraftFile<Kind extends string> = Kind | `${Kind}-${string}`
 
 /**
- * As received; as signers saw it; with the signatures of their own certificates; as it was finished; the certificate of its end; pictures of its pages, which can be drawn again. What is sealed carries its SHA-256 in its name: of two workers that seal at once,
+ * As received; as signers saw it; with the signatures of their own certificates; as it was finished; the certificate of its end; pictures of its pages, which can be drawn again; what signers handed in, by a random key. What is sealed carries its SHA-256 in its name: of two workers that seal at once,
  * the one that loses cannot overwrite what the other has recorded. So does each further file of a draft, with a random key.
  */
 export type FileKind =
@@ -31,6 +31,7 @@ export type FileKind =
   | `sealed-${string}`
   | `certificate-${string}`
   | `page-${number}`
+  | `attachment-${string}`
 
 /** @param key  of the version; null for the file that the draft was made with */
 export function originalFile(key: string | null): DraftFile<'original'> {

@@ -14,7 +14,8 @@ import { pixelKind } from './picture_kind.js'
 import { SHAPES, type PictureShape } from './picture_shape.js'
 
 export interface DrawnPicture {
-  png: Buffer
+  /** PNG; of a photograph that was a JPEG, JPEG. */
+  bytes: Buffer
   width: number
   height: number
   /** What it is mostly painted in, `#rrggbb`; null for black, white and greys. */
@@ -40,10 +41,11 @@ const LIMITED = 'ulimit -c 0; ulimit -S -t 12; ulimit -H -t 14; exec "$0" "$@"'
 const children = {
   brand: new Semaphore(MAX_CHILDREN),
   signature: new Semaphore(MAX_CHILDREN),
+  attachment: new Semaphore(MAX_CHILDREN),
 }
 
 /**
- * Draws a stranger's picture anew as PNG, in a process of its own: a few at a time, each with a deadline.
+ * Draws a stranger's picture anew, in a process of its own: a few at a time, each with a deadline.
  *
  * @param shape  which names the formats that are taken, by their bytes
  * @throws PictureRefused, E_PICTURES_BUSY and E_PICTURE_READER_KILLED (503)
@@ -60,11 +62,11 @@ export async function drawAnew(bytes: Uint8Array, shape: PictureShape): Promise<
   const head = JSON.parse(answer.toString('utf8', 0, end)) as PictureAnswer
   if (head.kind === 'refused') throw new PictureRefused(head.fault)
   const { width, height, color } = head
-  return { png: answer.subarray(end + 1), width, height, color }
+  return { bytes: answer.subarray(end + 1), width, height, color }
 }
 
 function inTurn<T>(shape: PictureShape, work: () => Promise<T>): Promise<T> {
-  const own = shape === 'signature' ? children.signature : children.brand
+  const own = shape === 'signature' || shape === 'attachment' ? children[shape] : children.brand
   if (own.waiting >= MAX_WAITING) throw new PicturesBusy()
   return own.run(work)
 }

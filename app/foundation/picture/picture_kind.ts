@@ -22,12 +22,17 @@ export function pixelKind(bytes: Buffer): Exclude<PictureKind, 'svg'> | null {
  * Told by the bytes alone, never by name or declared type. What has something behind its end is refused: a file that is two things
  * at once is meant for somebody who reads it as the other.
  *
+ * @param more.mayGoOn  phones put more behind a photograph, and nothing but its pixels gets further
  * @throws PictureFault
  */
-export function pictureKind(bytes: Buffer, allowed: readonly PictureKind[]): PictureKind {
+export function pictureKind(
+  bytes: Buffer,
+  allowed: readonly PictureKind[],
+  { mayGoOn = false } = {}
+): PictureKind {
   const kind = pixelKind(bytes) ?? (isSvg(bytes, allowed) ? 'svg' : null)
   if (!kind || !allowed.includes(kind)) throw new PictureFault('unknown_kind')
-  if (!isWhole(kind, bytes)) throw new PictureFault('unreadable')
+  if (!mayGoOn && !isWhole(kind, bytes)) throw new PictureFault('unreadable')
   return kind
 }
 

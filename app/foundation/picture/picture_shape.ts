@@ -1,7 +1,7 @@
 import type { PictureKind } from './picture_kind.js'
 
-/** A logo keeps its shape within its room; an icon is a square; a signature is ink, on nothing or on paper. */
-export type PictureShape = 'logo' | 'icon' | 'signature'
+/** A logo keeps its shape within its room; an icon is a square; a signature is ink, on nothing or on paper; an attachment is a picture of anything. */
+export type PictureShape = 'logo' | 'icon' | 'signature' | 'attachment'
 
 interface ShapeRules {
   kinds: readonly PictureKind[]
@@ -11,6 +11,8 @@ interface ShapeRules {
   /** A small file can claim to be a picture of any size. */
   maxPixels: number
   minSide: number
+  /** A photograph as PNG is ten times as large: JPEG stays JPEG, and what it shows is not judged. */
+  isPhotograph?: boolean
 }
 
 const MIB = 1024 * 1024
@@ -31,5 +33,14 @@ export const SHAPES: Record<PictureShape, ShapeRules> = {
     maxBytes: MIB,
     maxPixels: 4_000_000,
     minSide: 8,
+  },
+  // what phones make, in a size at which the small print of a document can be read
+  attachment: {
+    kinds: ['png', 'jpeg'],
+    room: { width: 4096, height: 4096, fit: 'inside', enlarges: false },
+    maxBytes: 10 * MIB,
+    maxPixels: 50_000_000,
+    minSide: 8,
+    isPhotograph: true,
   },
 }

@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { closedSvg } from './closed_svg.js'
 import PictureFault from './picture_fault.js'
-import { pictureKind, textOf } from './picture_kind.js'
+import { pictureKind, textOf, type PictureKind } from './picture_kind.js'
 import { assertInked, assertVisible } from './visibility.js'
 import { prevailingColor } from './prevailing_color.js'
 import { SHAPES, type PictureShape } from './picture_shape.js'
@@ -19,23 +19,43 @@ sharp.concurrency(1)
  * @throws PictureFault, and whatever the decoder throws
  */
 export async function redraw(file: Buffer, shape: PictureShape): Promise<DrawnPicture> {
-  const kind = pictureKind(file, SHAPES[shape].kinds)
+  const { kinds, isPhotograph = false } = SHAPES[shape]
+  const kind = pictureKind(file, kinds, { mayGoOn: isPhotograph })
   const bytes = kind === 'svg' ? closedSvg(textOf(file)) : file
   if (kind === 'png' && bytes.includes('acTL')) throw new PictureFault('animated')
   const facts = await read(bytes, shape).metadata()
   assertModest(facts, shape)
+  if (isPhotograph) return photograph(read(bytes, shape), kind, shape)
   const density = kind === 'svg' ? densityFor(facts, shape) : DPI
   const { data, info } = await fitted(read(bytes, shape, density), shape)
     .png({ compressionLevel: 9, effort: 10 })
     .toBuffer({ resolveWithObject: true })
   await (shape === 'signature' ? assertInked : assertVisible)(data)
   const color = await prevailingColor(data)
-  return { png: data, width: info.width, height: info.height, color }
+  return { bytes: data, width: info.width, height: info.height, color }
 }
 
+/** As what it was, without what else the file said: where and with what it was taken. */
+async function photograph(
+  picture: Sharp,
+  kind: PictureKind,
+  shape: PictureShape
+): Promise<DrawnPicture> {
+  const { width, height, fit } = SHAPES[shape].room
+  const drawn = picture
+    .autoOrient()
+    .toColourspace('srgb')
+    .resize(width, height, { fit, withoutEnlargement: true })
+  const encoded = kind === 'jpeg' ? drawn.jpeg({ quality: 88 }) : drawn.png({ compressionLevel: 6 })
+  const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
+  return { bytes: data, width: info.width, height: info.height, color: null }
+}
+
+/** Cameras write what decoders warn of; a picture that is cut off is refused all the same. */
 function read(bytes: Buffer, shape: PictureShape, density = DPI): Sharp {
-  const limitInputPixels = SHAPES[shape].maxPixels
-  return sharp(bytes, { limitInputPixels, failOn: 'warning', density, animated: false })
+  const { maxPixels: limitInputPixels, isPhotograph } = SHAPES[shape]
+  const failOn = isPhotograph ? 'truncated' : 'warning'
+  return sharp(bytes, { limitInputPixels, failOn, density, animated: false })
 }
 
 function assertModest({ width, height, pages = 1 }: Metadata, shape: PictureShape): void {

@@ -96,7 +96,7 @@ async function brand(word: Word, by: Actor): Promise<string> {
   const png = await sharp({ create: square as never })
     .png()
     .toBuffer()
-  const icon = await BrandImages.keep({ png, width: 64, height: 64 })
+  const icon = await BrandImages.keep({ bytes: png, width: 64, height: 64 })
   const { values } = await Brand.current()
   const supportEmail = `${word('the brand’s address')}@example.com`
   await BrandChange.make({ ...values, name: word('the brand’s name'), icon, supportEmail }, by)

@@ -11,9 +11,12 @@ const CLIENT = { ipAddress: '192.0.2.2', userAgent: 'Isolation' }
 /** A field for an answer. */
 export const ANSWER = { type: 'text', page: 1, x: 60, y: 200, width: 300, height: 24 } as const
 
+/** A field for a file. */
+const FILE = { ...ANSWER, type: 'attachment', y: 240, options: { required: false } } as const
+
 export async function finish(word: Word, by: Actor): Promise<Document> {
   const document = await send(word, by)
-  await sign(document, word('a signer’s answer'))
+  await sign(document, word('a signer’s answer'), word('a signer’s file'))
   return document
 }
 
@@ -30,6 +33,9 @@ export async function idsOf(document: Document): Promise<Resources> {
   return {
     'documents/:id': [document.id],
     'signers/:signer': [signer.id],
+    'attachments/:field': document.fields.flatMap(({ id, type }) =>
+      type === FILE.type ? [id] : []
+    ),
     'sign/:token': [await signer.token()],
     'track/:token': [await document.trackingToken()],
   }
@@ -45,7 +51,7 @@ export async function send(
     name: word('a signer’s name'),
     email: `${word('a signer’s address')}@example.com`,
     message: word('a signer’s message'),
-    fields: [ANSWER],
+    fields: [ANSWER, FILE],
   }
   const text = await contract(word('a document’s text'))
   return Draft.create(
@@ -62,7 +68,11 @@ export async function send(
 }
 
 /** As a person does in a browser. */
-async function sign({ id, signers: [signer] }: Document, answer: string): Promise<void> {
+async function sign(
+  { id, signers: [signer] }: Document,
+  answer: string,
+  text: string
+): Promise<void> {
   const signing = new Signing(id, signer.id, CLIENT)
   await signing.open()
   await signing.consent()
@@ -70,8 +80,12 @@ async function sign({ id, signers: [signer] }: Document, answer: string): Promis
   await signing.ask('question', answer)
   const fields = (await Document.whole(id))?.fields ?? []
   const asked = fields.filter(({ type }) => type === 'text')
+  const values = asked.map((field) => [field.id, answer])
+  const file = Buffer.from(await contract(text))
+  for (const { id: field, type } of fields)
+    if (type === FILE.type) values.push([field, (await signing.upload(field, file, text)).key])
   await new Signing(id, signer.id, CLIENT).sign({
-    values: Object.fromEntries(asked.map((field) => [field.id, answer])),
+    values: Object.fromEntries(values),
     signature: { kind: 'typed', text: signer.name },
   })
 }

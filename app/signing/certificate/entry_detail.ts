@@ -56,7 +56,11 @@ const OF_ACTIONS: Record<string, Detail> = {
     t('trail.version', { version: String(body.details.version) }),
   'consent.withdrawn': ({ body }, { t }) =>
     t('trail.version', { version: String(body.details.version) }),
-  'field.completed': fieldOf,
+  'field.completed': (entry, words) => {
+    const { fileSha256 } = entry.body.details
+    const hash = fileSha256 === undefined ? null : `SHA-256 ${String(fileSha256)}`
+    return joined(words, [fieldOf(entry, words), entry.personal.fileName, hash], ' · ')
+  },
   'field.not_shown': fieldOf,
   'document.downloaded': ({ body }, { t }) => known(t, FILES, body.details.file),
   'document.declined': ({ personal }) => personal.reason ?? null,
@@ -76,6 +80,7 @@ const FILES: Record<DownloadKind, PhraseKey> = {
   canonical: 'trail.file_canonical',
   sealed: 'trail.file_sealed',
   certificate: 'trail.file_certificate',
+  attachment: 'trail.file_attachment',
 }
 
 const QUESTIONS: Record<QuestionKind, PhraseKey> = {

@@ -4,6 +4,7 @@ import type { InclusionProof } from '#app/audit/transparency/inclusion_proof'
 import { proofOfEntry } from '#app/audit/transparency/proof_of_entry'
 import NotInLog from '#app/audit/errors/not_in_log'
 import type Document from '#app/documents/document'
+import type Field from '#app/documents/field'
 import DocumentErased from '#app/documents/errors/document_erased'
 import { documentLanguage } from '#app/documents/document_language'
 import { isTerminal } from '#app/documents/document_status'
@@ -56,9 +57,11 @@ export class EvidencePackage {
 
   /** The files of the document that it contains. */
   get downloads(): DownloadKind[] {
-    return this.document.sealedFile
-      ? ['sealed', 'original', 'certificate']
-      : ['original', 'certificate']
+    return [
+      ...(this.document.sealedFile ? (['sealed'] as const) : []),
+      ...(['original', 'certificate'] as const),
+      ...this.#attached.map(() => 'attachment' as const),
+    ]
   }
 
   /** One file at a time, each read when its turn comes, after the request's own scope has been left. */
@@ -79,6 +82,7 @@ export class EvidencePackage {
     if (document.sealedFile)
       yield { name: 'sealed.pdf', bytes: await this.#read(scope, StoredFile.sealed) }
     yield* this.#files(scope)
+    yield* this.#attachments(scope)
     yield { name: 'certificate.pdf', bytes: signed.record.bytes }
     const book = Phrasebook.in(documentLanguage(document))
     const { name, bytes } = trailFile(verified.trail, book)
@@ -100,6 +104,23 @@ export class EvidencePackage {
       const sealed = (document: Document) => StoredFile.sealedOf(document, number)
       yield { name: packedName('sealed', number, file), bytes: await this.#read(scope, sealed) }
     }
+  }
+
+  /** What signers have handed in. */
+  async *#attachments(scope: Scope): AsyncGenerator<Part> {
+    let number = 0
+    for (const { id } of this.#attached) {
+      const find = (document: Document) => StoredFile.attachment(document, id)
+      const file = await CurrentTenant.run(scope, () => find(this.document))
+      if (!file) continue
+      number += 1
+      const name = `attachments/${String(number).padStart(2, '0')} ${file.name}`
+      yield { name, bytes: await this.#read(scope, find) }
+    }
+  }
+
+  get #attached(): Field[] {
+    return this.document.fields.filter((field) => field.isHandedIn)
   }
 
   #read(

@@ -21,7 +21,7 @@ ${LABELS[document.status]} · ${document.id}
 What is in this package
 
 ${originalOf(document)}
-${sealed}${filesOf(document)}certificate.pdf       who was asked to sign, what came of it, and every step
+${sealed}${filesOf(document)}${attachmentsOf(document)}certificate.pdf       who was asked to sign, what came of it, and every step
 audit-trail.json      the audit trail: of each entry the text that was hashed, and the personal values with their salts
 audit-trail.csv       the same for a spreadsheet
 consent-texts.json    what the signers agreed to, word for word
@@ -76,4 +76,11 @@ function filesOf({ isPacket, sealedFile }: Document): string {
     : ''
   return `files/original        each file as it was uploaded
 ${sealed}`
+}
+
+/** Nothing where nobody handed in any. */
+function attachmentsOf({ fields }: Document): string {
+  if (!fields.some((field) => field.isHandedIn)) return ''
+  return `attachments           the files that signers handed in, as they are kept: the trail names each with its hash
+`
 }

@@ -5,6 +5,7 @@ import type { Vault } from '#app/documents/files/vault'
 import type Signer from '#app/documents/signers/signer'
 import type { Placement } from '#app/sealing/seal_order'
 import type { Mark } from '../finish.js'
+import { withUploads } from '../attachments/upload.js'
 import { answersTo, type AnswersInput } from '../signature/answers.js'
 
 /** What one signer enters, as answers and as what stands on the pages. */
@@ -21,7 +22,8 @@ export function enteredBy(
   { input, marks }: { input: AnswersInput; marks: readonly Mark[] }
 ): Entered {
   const fields = document.fieldsOf(signer)
-  const answers = answersTo(fields, input, document.fields, earlierValues(document.fields, vault))
+  const given = withUploads(input, fields, vault)
+  const answers = answersTo(fields, given, document.fields, earlierValues(document.fields, vault))
   const placements = fields.flatMap(({ id, type, page, x, y, width, height, options }) => {
     const stored = answers.get(id)
     if (stored === undefined) return []

@@ -31,8 +31,8 @@ export async function pictureOf(base64: string, signerId: string): Promise<Uint8
   if (reading.has(signerId)) throw new PicturesBusy()
   reading.add(signerId)
   try {
-    const { png } = await drawAnew(Buffer.from(base64, 'base64'), 'signature')
-    return png
+    const { bytes } = await drawAnew(Buffer.from(base64, 'base64'), 'signature')
+    return bytes
   } catch (error) {
     if (!(error instanceof PictureRefused)) throw error
     const { code, message } = FAULTS[error.fault] ?? UNREADABLE

@@ -169,7 +169,7 @@ export const EVENTS: Record<EventType, Described> = {
     when: 'Somebody downloaded one of the document’s files.',
     data: {
       ...about('completed'),
-      file: oneOf(['sealed', 'original', 'canonical', 'certificate'], 'Which file.'),
+      file: oneOf(['sealed', 'original', 'canonical', 'certificate', 'attachment'], 'Which file.'),
     },
   },
   'document.reminded': { when: 'Signers were reminded.', data: about('pending') },

@@ -5,6 +5,7 @@ import NumberStep from './number_step.js'
 import RadioStep from './radio_step.js'
 import Step from './step.js'
 import TickStep from './tick_step.js'
+import UploadStep from './upload_step.js'
 
 /** By the widget of a step: what is not here is written. @type {Record<string, typeof Step>} */
 const WIDGETS = {
@@ -14,6 +15,7 @@ const WIDGETS = {
   number: NumberStep,
   radio: RadioStep,
   tick: TickStep,
+  upload: UploadStep,
 }
 
 /**

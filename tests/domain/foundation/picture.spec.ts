@@ -78,7 +78,7 @@ test.group('Picture', () => {
     .run(async ({ assert }, format) => {
       const exif = { IFD0: { Copyright: 'CANARY-IN-EXIF' } }
       const file = await canvas(1200, 300).withExif(exif).toFormat(format).toBuffer()
-      const { png, width, height } = await drawAnew(file, 'logo')
+      const { bytes: png, width, height } = await drawAnew(file, 'logo')
       assert.deepEqual([width, height], [720, 180])
       const facts = await sharp(png).metadata()
       assert.equal(facts.format, 'png')
@@ -89,14 +89,18 @@ test.group('Picture', () => {
   test('is drawn from an SVG at the size that pages need', async ({ assert }) => {
     const head =
       '<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
-    const { png, width, height } = await drawAnew(svg('<!-- CANARY -->', head), 'logo')
+    const { bytes: png, width, height } = await drawAnew(svg('<!-- CANARY -->', head), 'logo')
     assert.isAbove(width, 300)
     assert.closeTo(width / height, 2, 0.02)
     assert.notInclude(png.toString('latin1'), 'CANARY')
   })
 
   test('becomes a square as an icon, with room left clear', async ({ assert }) => {
-    const { png, width, height } = await drawAnew(await canvas(300, 100).png().toBuffer(), 'icon')
+    const {
+      bytes: png,
+      width,
+      height,
+    } = await drawAnew(await canvas(300, 100).png().toBuffer(), 'icon')
     assert.deepEqual([width, height], [256, 256])
     const { data } = await sharp(png).raw().toBuffer({ resolveWithObject: true })
     assert.equal(data[3], 0)

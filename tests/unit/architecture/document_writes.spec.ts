@@ -18,6 +18,7 @@ const WRITERS = new Set([
   'app/documents/erasure.ts',
   'app/documents/removal.ts',
   'app/signing/finish.ts',
+  'app/signing/attachments/upload.ts',
   // —
   'app/documents/sharing/handing_over.ts', // to whom all documents of a member belong is a note of the account, in no trail
   'app/portability/retention_round.ts', // that people were notified of the end of a retention is a note of the account, in no trail

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { DownloadKind } from '#app/documents/download'
 import Document from '#app/documents/document'
+import FileNotFound from '#app/documents/errors/file_not_found'
 import DocumentNotFound from '#app/documents/errors/document_not_found'
 import { StoredFile } from '#app/documents/files/stored_file'
 import { sendRangedFile } from '#app/front_door/answers/ranged_file'
@@ -36,6 +37,14 @@ export default class FilesController {
     const file = await StoredFile.sealedOf(document, numberOf(ctx))
     if (!file) throw new DocumentNotSealed(document.status)
     return send(ctx, document, 'sealed', file)
+  }
+
+  /** GET /api/v1/documents/:id/attachments/:field: what a signer has handed in at a field. */
+  async attachment(ctx: HttpContext) {
+    const document = await find(ctx)
+    const file = document.isErased ? null : await StoredFile.attachment(document, ctx.params.field)
+    if (!file) throw new FileNotFound()
+    return send(ctx, document, 'attachment', file)
   }
 }
 

@@ -11,6 +11,7 @@ const Files = () => import('../files/files_controller.js')
 const SignedArchives = () => import('../files/signed_archives_controller.js')
 
 const PDF = ['application/pdf']
+const ATTACHED = [...PDF, 'image/jpeg', 'image/png']
 const file = (description: string) => ({
   200: { description, types: PDF },
   206: { description: 'The requested range.', types: PDF },
@@ -94,6 +95,23 @@ const documentFiles: Resource = {
         ...(['document_state_conflict', 'document_erased', 'file_damaged'] as const),
         'evidence_contradicted',
       ],
+    },
+    {
+      name: 'documents.attachments',
+      operationId: 'downloadAttachment',
+      method: 'GET',
+      path: 'documents/:id/attachments/:field',
+      handler: [Files, 'attachment'],
+      scope: 'documents:read',
+      alsoNeeds: ['values:read'],
+      summary: 'Download what a signer handed in',
+      description:
+        'The file of a field of the type `attachment`, once its signer has signed: a PDF, JPEG or PNG in a form that does nothing but show. `field` is the `id` of the field. Supports ranges.',
+      answers: {
+        200: { description: 'The file.', types: ATTACHED },
+        206: { description: 'The requested range.', types: ATTACHED },
+      },
+      errors: ['file_not_found', 'range_not_satisfiable', 'file_damaged'],
     },
     {
       name: 'documents.certificate',

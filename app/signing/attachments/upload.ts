@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import type { DocumentChange } from '#app/documents/document_change'
+import type Field from '#app/documents/field'
+import { fileIn, type HandedInFile } from '#app/documents/field_kinds/attachment'
+import type { AcceptedAttachment } from '#app/documents/files/accepted_attachment'
+import type { Vault } from '#app/documents/files/vault'
+import type Signer from '#app/documents/signers/signer'
+import type { Statement } from '#app/tenancy/statement'
+import ConsentMissing from '../errors/consent_missing.js'
+import AnswersRefused from '../errors/answers_refused.js'
+import { unknownField, type AnswersInput } from '../signature/answers.js'
+
+const KEY_BYTES = 16
+
+/** Behind the key a browser may keep what the page shows of the file. */
+const BEHIND_KEY = '/'
+
+/** What is said of a file that is none of this field's, or not any more. */
+const GONE = 'gone'
+
+type Uploaded = Pick<Field, 'id' | 'type' | 'uploadKey' | 'upload'>
+
+/** A file that lies in the vault already, and what is known of it. */
+export async function storedUpload(
+  vault: Vault,
+  { content, ...facts }: AcceptedAttachment
+): Promise<HandedInFile> {
+  const key = randomBytes(KEY_BYTES).toString('hex')
+  await vault.write(`attachment-${key}`, content)
+  return { key, ...facts, bytes: content.length }
+}
+
+/**
+ * The file of a field, instead of the one before. Nothing is said of it before its signer finishes: no entry, no event.
+ *
+ * @returns the key of the one before
+ * @throws ConsentMissing, AnswersRefused where the field is none of theirs
+ */
+export function upload(
+  change: DocumentChange,
+  signer: Signer,
+  { fieldId, file, vault }: { fieldId: string; file: HandedInFile; vault: Vault }
+): string | null {
+  if (!signer.consentedAt) throw new ConsentMissing()
+  const field = change.document.fieldsOf(signer).find(({ id }) => id === fieldId)
+  if (field?.type !== 'attachment') throw new AnswersRefused([unknownField(fieldId)])
+  const sealed = vault.sealValue(nameOf(field), JSON.stringify(file))
+  const text = 'update fields set upload_key = $2, upload = $3 where id = $1 and value is null'
+  change.write({ text, values: [fieldId, file.key, sealed] })
+  return field.uploadKey ?? null
+}
+
+/** A browser names what was uploaded for a field by its key; in the place of that comes what is known of the file. */
+export function withUploads(
+  input: AnswersInput,
+  fields: readonly Uploaded[],
+  vault: Vault
+): AnswersInput {
+  const values = { ...input.values }
+  for (const field of fields)
+    if (field.type === 'attachment' && values[field.id])
+      values[field.id] = knownOf(field, String(values[field.id]), vault)
+  return { ...input, values }
+}
+
+function knownOf(field: Uploaded, given: string, vault: Vault): string {
+  const [key] = given.split(BEHIND_KEY)
+  if (!field.upload || field.uploadKey !== key) return GONE
+  return vault.openValue(nameOf(field), field.upload).toString('utf8')
+}
+
+function nameOf({ id }: Pick<Field, 'id'>): string {
+  return `upload|${id}`
+}
+
+/** Of fields that were left empty after all, nothing is kept; the sweep of the storage takes the files. */
+export function forgetting(
+  fields: readonly Uploaded[],
+  answers: ReadonlyMap<string, string>
+): Statement[] {
+  const left = fields.filter(({ id, uploadKey }) => uploadKey && !answers.get(id))
+  const text = 'update fields set upload_key = null, upload = null where id = any($1)'
+  return left.length > 0 ? [{ text, values: [left.map(({ id }) => id)] }] : []
+}
+
+/** What the trail says of a file beside the commitment to what is stored of it. */
+export function uploadFacts(stored: string) {
+  const file = fileIn(stored)
+  if (!file) return null
+  const { name: fileName, type: mediaType, bytes, sha256: fileSha256, receivedSha256 } = file
+  return { details: { mediaType, bytes, fileSha256, receivedSha256 }, personal: { fileName } }
+}
