@@ -3,7 +3,7 @@ import { AccountModel } from '#app/tenancy/models/account_model'
 import type { Language } from '#app/foundation/phrases/languages'
 import { jsonColumn } from '#app/tenancy/models/json_column'
 import type { Face } from './brand_faces.js'
-import type { BrandValues, OwnConsent, Radius } from './brand_values.js'
+import type { BrandValues, FinishedFile, OwnConsent, Radius } from './brand_values.js'
 import { valuesOf } from './brand_values.js'
 
 /** What a tenant has chosen of its own. What it shows is its `ShownBrand`. */
@@ -42,6 +42,9 @@ export default class Brand extends AccountModel implements BrandValues {
 
   @column()
   declare mailFooter: string | null
+
+  @column()
+  declare finishedFile: FinishedFile | null
 
   @column()
   declare supportEmail: string | null

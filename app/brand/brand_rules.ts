@@ -5,7 +5,13 @@ import { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phraseboo
 import { isLanguage, type Language } from '#app/foundation/phrases/languages'
 import { readableInstead, type ColorKey } from './brand_contrast.js'
 import { FACES } from './brand_faces.js'
-import { PLATFORM_COLOR, RADII, type BrandKey, type BrandValues } from './brand_values.js'
+import {
+  FINISHED_FILES,
+  PLATFORM_COLOR,
+  RADII,
+  type BrandKey,
+  type BrandValues,
+} from './brand_values.js'
 
 /** What is wrong with a value, in a sentence, and what would do instead where we know. */
 export interface BrandFault {
@@ -40,6 +46,7 @@ const RULES: { [K in BrandKey]: Rule<K> } = {
       ? phrases.t('brand.fault_sender_name')
       : faultOfLine(text, MAX.name, phrases),
   mailFooter: faultOfFooter,
+  finishedFile: (way, { t }) => (FINISHED_FILES.includes(way) ? null : t('brand.fault_choice')),
   supportEmail: (text, { t }) => (isEmailAddress(text) ? null : t('brand.fault_email')),
   imprintUrl: faultOfUrl,
   privacyUrl: faultOfUrl,

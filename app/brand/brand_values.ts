@@ -7,6 +7,10 @@ export const PLATFORM_COLOR = '#175a4c'
 export const RADII = ['none', 'small', 'medium', 'large'] as const
 export type Radius = (typeof RADII)[number]
 
+/** How the finished PDF comes with the mail that a document is complete. */
+export const FINISHED_FILES = ['link', 'attachment'] as const
+export type FinishedFile = (typeof FINISHED_FILES)[number]
+
 /** What signers agree to, in the words of a tenant of its own. */
 export interface OwnConsent {
   /** The sentence beside the box that the signer ticks. */
@@ -31,6 +35,8 @@ export interface BrandValues {
   /** What mails name as their sender, where it is not the brand's name. */
   senderName: string | null
   mailFooter: string | null
+  /** A link where nobody has chosen. */
+  finishedFile: FinishedFile | null
   supportEmail: string | null
   imprintUrl: string | null
   privacyUrl: string | null
@@ -57,6 +63,7 @@ export const NOTHING_CHOSEN: BrandValues = {
   font: null,
   senderName: null,
   mailFooter: null,
+  finishedFile: null,
   supportEmail: null,
   imprintUrl: null,
   privacyUrl: null,

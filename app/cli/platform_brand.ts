@@ -13,8 +13,8 @@ export default class PlatformBrandCommand extends BaseCommand {
   static description =
     'Set the brand that tenants inherit unless they or their reseller set their own'
   static help = [
-    'The file is JSON with any of: name, color, linkColor, radius, font, senderName, mailFooter, supportEmail, imprintUrl,',
-    'privacyUrl, termsUrl, consent, redirectUrl, redirectHosts, languages. Values it omits are unset.',
+    'The file is JSON with any of: name, color, linkColor, radius, font, senderName, mailFooter, finishedFile,',
+    'supportEmail, imprintUrl, privacyUrl, termsUrl, consent, redirectUrl, redirectHosts, languages. Values it omits are unset.',
   ]
   static options = { startApp: true }
 

@@ -56,6 +56,7 @@ export interface AccountTables {
     redirect_hosts: string[] | null
     languages: string[] | null
     tenants_name: string | null
+    finished_file: 'link' | 'attachment' | null
   }
   brand_images: {
     sha256: string

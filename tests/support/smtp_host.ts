@@ -25,7 +25,7 @@ interface Manners {
   atSender?: () => Refusal | null
   atRecipient?: (address: string) => Refusal | null
   /** When the mail is complete: refuse it, or hang up after having kept it. */
-  atData?: () => Refusal | 'hang up' | null
+  atData?: (mail: string) => Refusal | 'hang up' | null
   /** Milliseconds before each answer to RCPT. */
   slowMs?: number
 }
@@ -132,7 +132,7 @@ export class SmtpHost {
   ): Promise<{ refusal: Error | null } | null> {
     const raw = await wholeMail(stream)
     if (raw === null) return null
-    const end = this.#manners.atData?.() ?? null
+    const end = this.#manners.atData?.(raw.toString('latin1')) ?? null
     if (end !== null && end !== 'hang up') return { refusal: refusal(end) }
     this.received.push({
       raw: raw.toString('utf8'),

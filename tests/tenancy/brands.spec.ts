@@ -77,13 +77,14 @@ test.group('Brands', (group) => {
     assert,
   }) => {
     const child = await below(reseller, 'pro')
-    await choose(reseller, { name: 'Signwell', color: '#7a1fa2', privacyUrl: 'https://r.test/p' })
-    await published(reseller)
-    assert.containSubset((await shown(child)).snapshot, {
-      name: 'Child',
+    const handedDown = {
       color: '#7a1fa2',
       privacyUrl: 'https://r.test/p',
-    })
+      finishedFile: 'attachment' as const,
+    }
+    await choose(reseller, { name: 'Signwell', ...handedDown })
+    await published(reseller)
+    assert.containSubset((await shown(child)).snapshot, { name: 'Child', ...handedDown })
     assert.equal((await shown(child)).inherited.reseller, 'Signwell')
     await choose(child, { color: '#b00020' })
     const brand = await shown(child)

@@ -10,6 +10,7 @@ import {
   BRAND_KEYS,
   type BrandKey,
   type BrandValues,
+  type FinishedFile,
   type OwnConsent,
   type Radius,
 } from '#app/brand/brand_values'
@@ -42,6 +43,7 @@ export class BrandForm {
       font: text('font') as Face | null,
       senderName: text('senderName'),
       mailFooter: text('mailFooter'),
+      finishedFile: text('finishedFile') as FinishedFile | null,
       supportEmail: text('supportEmail'),
       imprintUrl: text('imprintUrl'),
       privacyUrl: text('privacyUrl'),

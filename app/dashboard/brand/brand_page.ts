@@ -6,10 +6,18 @@ import type {
 import { LANGUAGES } from '#app/foundation/phrases/languages'
 import { pictureUrl } from '#app/front_door/pages/page_theme'
 import { FACES } from '#app/brand/brand_faces'
-import { RADII, type BrandKey, type BrandValues, type Radius } from '#app/brand/brand_values'
+import {
+  FINISHED_FILES,
+  RADII,
+  type BrandKey,
+  type BrandValues,
+  type FinishedFile,
+  type Radius,
+} from '#app/brand/brand_values'
 import { offeredLanguages } from '#app/brand/brand_languages'
 import BrandVersion from '#app/brand/brand_version'
 import { firstChosen, PLATFORM_COLOR, valuesBehind } from '#app/brand/brand_values'
+import { MAX_ATTACHED_MB } from '#app/notifications/messages/finished_files'
 import { framing } from '../framed_mail.js'
 import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
@@ -22,6 +30,11 @@ const RADIUS_WORDS = {
   medium: 'brand.radius_medium',
   large: 'brand.radius_large',
 } as const satisfies Record<Radius, DashboardKey>
+
+const FINISHED_WORDS = {
+  link: 'brand.finished_link',
+  attachment: 'brand.finished_attachment',
+} as const satisfies Record<FinishedFile, DashboardKey>
 
 /** The form with its preview, after `readPage`. */
 export async function showBrand(ctx: HttpContext, form: BrandForm, status = 200): Promise<void> {
@@ -44,6 +57,10 @@ export async function showBrand(ctx: HttpContext, form: BrandForm, status = 200)
       pictures: picturesOf(form.values, behind),
       swatches: swatches(form.values, brand.inherited.values),
       radii: RADII.map((value) => ({ value, label: phrases.t(RADIUS_WORDS[value]) })),
+      finishedFiles: FINISHED_FILES.map((value) => ({
+        value,
+        label: phrases.t(FINISHED_WORDS[value], { max: MAX_ATTACHED_MB }),
+      })),
       faces: Object.entries(FACES).map(([value, { label }]) => ({ value, label })),
       languages: Object.entries(LANGUAGES).map(([value, label]) => ({ value, label })),
       beginning: LANGUAGES[offeredLanguages(brand.inherited.values)[0]],
@@ -81,6 +98,7 @@ function inheritedWords(
     color: values.color ?? PLATFORM_COLOR,
     linkColor: values.linkColor ?? t('brand.derived_color'),
     radius: t(RADIUS_WORDS[values.radius ?? 'medium']),
+    finishedFile: t(FINISHED_WORDS[values.finishedFile ?? 'link'], { max: MAX_ATTACHED_MB }),
     font: FACES[values.font ?? 'noto-sans'].label,
     consent: values.consent?.statement ?? '',
     redirectHosts: (values.redirectHosts ?? []).join(', '),

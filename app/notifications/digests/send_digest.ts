@@ -49,9 +49,10 @@ export default async function sendDigest(task: Task): Promise<void> {
   const reader = new Reader(user, Profile.from(profile), Reader.ownLanguage(user))
   const mail = known ?? (await remembered(id, reader, rows.map(lineOf)))
   const message = await messageOf(mail, reader, rows.map(lineOf))
-  await offer(mail, message, await senderRoute(), task, (result) =>
-    Outbox.settle([result], Mail.outcomes([result]), ...(result.until ? [] : [ended(task)]))
-  )
+  await offer(mail, message, await senderRoute(), task, {
+    record: (result) =>
+      Outbox.settle([result], Mail.outcomes([result]), ...(result.until ? [] : [ended(task)])),
+  })
 }
 
 async function remembered(id: string, reader: Reader, lines: ToldLine[]): Promise<Mail> {

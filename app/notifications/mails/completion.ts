@@ -6,20 +6,23 @@ import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { Correspondence } from '../correspondence.js'
 import { dashboardLink, signerLink } from '../links.js'
 import { fact, moment, names, type Fact, type Words } from '../messages/words.js'
+import type { Enclosed } from '../messages/wording.js'
 import type { Reader } from '../reader.js'
 
 export async function completionForSigner(
   { document, profile, senderName }: Correspondence,
   signer: Signer,
-  phrases: Phrasebook
+  phrases: Phrasebook,
+  { hasFiles }: Pick<Enclosed, 'hasFiles'>
 ): Promise<Words> {
   const { t } = phrases
   const { completedAt } = document
   return {
     ...completed(document, phrases),
-    paragraphs: signer.isActing
-      ? [t('mails.completed_text')]
-      : [t('mails.copied', { name: senderName }), t('mails.completed_text')],
+    paragraphs: [
+      ...(signer.isActing ? [] : [t('mails.copied', { name: senderName })]),
+      t(hasFiles ? 'mails.attached' : 'mails.completed_text'),
+    ],
     facts: [
       ...filesOf(document, phrases),
       ...fact(t('mails.completed_at'), completedAt && moment(completedAt, phrases)),
@@ -30,14 +33,18 @@ export async function completionForSigner(
 
 export async function completionForMember(
   about: Correspondence,
-  { phrases, moment: momentAt, user }: Reader
+  { phrases, moment: momentAt, user }: Reader,
+  { hasFiles }: Pick<Enclosed, 'hasFiles'>
 ): Promise<Words> {
   const { t } = phrases
   const { document, profile, sender } = about
   const { completedAt, acting } = document
   return {
     ...completed(document, phrases),
-    paragraphs: [t(user === sender ? 'mails.own_completed' : 'mails.completed_preview')],
+    paragraphs: [
+      t(user === sender ? 'mails.own_completed' : 'mails.completed_preview'),
+      ...(hasFiles ? [t('mails.attached')] : []),
+    ],
     facts: [
       ...filesOf(document, phrases),
       ...fact(t('mails.signed_by'), names(acting, phrases, 5)),

@@ -3,14 +3,19 @@ import type { Correspondence } from '../correspondence.js'
 import { dashboardLink } from '../links.js'
 import type { ProgressMailKind } from '../mail.js'
 import { fact, names, type Words } from '../messages/words.js'
+import type { Enclosed } from '../messages/wording.js'
 import type { Reader } from '../reader.js'
 
-/** What members are mailed while signers sign, where they have asked for it. @param signerId  of whom it tells */
+/** What members are mailed while signers sign, where they have asked for it. */
 export function progressForMember(kind: ProgressMailKind) {
-  return async (about: Correspondence, reader: Reader, signerId: string | null): Promise<Words> => {
+  return async (
+    about: Correspondence,
+    reader: Reader,
+    { aboutId }: Pick<Enclosed, 'aboutId'>
+  ): Promise<Words> => {
     const { document, profile } = about
     return {
-      ...WORDS[kind](about, reader, signerId),
+      ...WORDS[kind](about, reader, aboutId),
       action: {
         label: reader.phrases.t('mails.open'),
         url: dashboardLink(document, profile.entitlements),

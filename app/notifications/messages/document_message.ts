@@ -1,14 +1,23 @@
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Correspondence } from '../correspondence.js'
+import type { AttachedFile } from './finished_files.js'
 import { compose, type MailMessage, type Party } from './mail_message.js'
 import type Mail from '../mail.js'
 import { unsubscribeUrl } from './unsubscribe_url.js'
 import { choiceOf, follows } from '../wanted.js'
 import { wordsOf } from './wording.js'
 
-/** A mail about a document, to one of its signers or to its sender. */
-export async function documentMessage(mail: Mail, about: Correspondence): Promise<MailMessage> {
+/**
+ * A mail about a document, to one of its signers or to its sender.
+ *
+ * @param files  what it carries
+ */
+export async function documentMessage(
+  mail: Mail,
+  about: Correspondence,
+  files: readonly AttachedFile[] = []
+): Promise<MailMessage> {
   const { brand, document } = about
   return compose({
     mail,
@@ -16,7 +25,8 @@ export async function documentMessage(mail: Mail, about: Correspondence): Promis
     to: recipient(mail, about),
     replyTo: answersTo(mail, about),
     brand,
-    words: await wordsOf(mail, about),
+    words: await wordsOf(mail, about, files.length > 0),
+    files,
     title: document.title,
     origin: origin(mail, about),
     unsubscribeUrl: await unsubscription(mail, about),

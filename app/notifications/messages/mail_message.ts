@@ -8,6 +8,7 @@ import type { BrandSnapshot } from '#app/brand/effective_brand'
 import { mailLogo } from './mail_logo.js'
 import { MailStyle } from './mail_style.js'
 import type Mail from '../mail.js'
+import type { AttachedFile } from './finished_files.js'
 import { mailFrom } from '../configuration.js'
 import { unsubscribeHeaders } from './unsubscribe_url.js'
 import { bodyLine, displayName, oneLine } from './subject.js'
@@ -42,6 +43,8 @@ export interface Composition {
   title?: string
   /** The line at its foot: why it came. */
   origin: string
+  /** What it carries beside its own pictures. */
+  files?: readonly AttachedFile[]
   /** Where its reader ends mails of this kind, where they may. */
   unsubscribeUrl?: string
 }
@@ -53,7 +56,7 @@ const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress'
 const LONG_QUOTE = 600
 
 export async function compose(composition: Composition): Promise<MailMessage> {
-  const { mail, to, replyTo, brand, unsubscribeUrl: unsubscribe } = composition
+  const { mail, to, replyTo, brand, files = [], unsubscribeUrl: unsubscribe } = composition
   const logo = await mailLogo(brand)
   const state = { ...viewState(composition, mail.subject), logo: logo.logo }
   return {
@@ -65,7 +68,7 @@ export async function compose(composition: Composition): Promise<MailMessage> {
     headers: { ...HEADERS, ...(unsubscribe ? unsubscribeHeaders(unsubscribe) : {}) },
     html: await edge.render('mails/message', state),
     text: await edge.render('mails/message_text', state),
-    attachments: logo.attachments,
+    attachments: [...logo.attachments, ...files],
   }
 }
 

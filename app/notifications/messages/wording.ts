@@ -10,8 +10,20 @@ import { progressForMember } from '../mails/progress.js'
 import { Reader } from '../reader.js'
 import type { Words } from './words.js'
 
-type ToSigner = (about: Correspondence, signer: Signer, phrases: Phrasebook) => Promise<Words>
-type ToMember = (about: Correspondence, reader: Reader, aboutId: string | null) => Promise<Words>
+/** What words depend on beside the document and their reader. */
+export interface Enclosed {
+  /** The signer of whom it tells a member. */
+  aboutId: string | null
+  hasFiles: boolean
+}
+
+type ToSigner = (
+  about: Correspondence,
+  signer: Signer,
+  phrases: Phrasebook,
+  enclosed: Enclosed
+) => Promise<Words>
+type ToMember = (about: Correspondence, reader: Reader, enclosed: Enclosed) => Promise<Words>
 
 const TO_SIGNER: Record<DocumentMailKind, ToSigner> = {
   invitation,
@@ -34,14 +46,19 @@ const TO_MEMBER: Record<MemberMailKind, ToMember> = {
   expiring: progressForMember('expiring'),
 }
 
-/** @throws when nobody has thought of words for this mail, or nobody is there to read it */
-export function wordsOf(mail: Mail, about: Correspondence): Promise<Words> {
+/**
+ * @param hasFiles  whether it carries what it speaks of
+ * @throws when nobody has thought of words for this mail, or nobody is there to read it
+ */
+export function wordsOf(mail: Mail, about: Correspondence, hasFiles = false): Promise<Words> {
   const { kind, signerId, language, aboutId } = mail
+  const enclosed = { aboutId, hasFiles }
   const signer = about.signer(signerId)
-  if (signer && isForSigners(kind)) return TO_SIGNER[kind](about, signer, Phrasebook.in(language))
+  if (signer && isForSigners(kind))
+    return TO_SIGNER[kind](about, signer, Phrasebook.in(language), enclosed)
   const member = about.member(mail)
   if (!member || !isForMembers(kind)) throw new RangeError(`Nobody reads this ${kind}`)
-  return TO_MEMBER[kind](about, new Reader(member, about.profile, language), aboutId)
+  return TO_MEMBER[kind](about, new Reader(member, about.profile, language), enclosed)
 }
 
 function isForSigners(kind: Mail['kind']): kind is DocumentMailKind {

@@ -14,6 +14,9 @@ const ABOUT_MAIL = ['RCPT TO', 'DATA', 'API']
 /** Bad sequence, authentication required: said to a recipient, and about us all the same. */
 const ABOUT_US = [503, 530]
 
+/** What servers say of a mail that is larger than they, or a mailbox behind them, take (RFC 5321, 4.2.3; RFC 3463, 3.3 and 3.4). */
+const TOO_LARGE = /^(?:552\b|EMESSAGE$|5\d\d 5\.(?:2\.3|3\.4)$)/
+
 export interface SmtpError {
   code?: string
   command?: string
@@ -29,6 +32,11 @@ export async function answerOf(talk: () => Promise<unknown>): Promise<Answer> {
   } catch (error) {
     return answerIn(error as SmtpError)
   }
+}
+
+/** Whether less might be taken. */
+export function isTooLarge(answer: Answer): boolean {
+  return answer.is !== 'accepted' && TOO_LARGE.test(answer.code)
 }
 
 /** Words of the server stay here: they may quote an address, or a link of the mail. */

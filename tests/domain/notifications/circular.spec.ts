@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto'
 import { test } from '@japa/runner'
+import { BrandChange } from '#app/brand/brand_change'
+import { Profile } from '#app/brand/profile'
 import { clock } from '#app/foundation/clock'
 import type Document from '#app/documents/document'
+import { Vault } from '#app/documents/files/vault'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { ANA, BEN, OLGA } from '#tests/factories/document_factory'
 import { SmtpHost } from '#tests/support/smtp_host'
@@ -34,6 +38,22 @@ test.group('News of an end', (group) => {
     const seal = { sha256: 'a'.repeat(64), bytes: 1, pageCount: 2, level: 'B-B' as const }
     await setup.within(() => document.complete(seal))
   }
+  const FILE = Buffer.from('%PDF-1.7 sealed')
+  const SHA256 = createHash('sha256').update(FILE).digest('hex')
+  const attaches = () =>
+    setup.within(async () => {
+      const { own } = (await Profile.current()).brand
+      await BrandChange.make({ ...own, finishedFile: 'attachment' }, OLGA)
+    })
+  /** @param bytes  as its row tells them */
+  const completesWith = async (document: Document, bytes = FILE.length) => {
+    for (const index of document.signers.keys()) await setup.signs(document, index)
+    await setup.within(async () => {
+      await (await Vault.open(document)).write(`sealed-${SHA256}`, FILE)
+      await document.complete({ sha256: SHA256, bytes, pageCount: 2, level: 'B-B' })
+    })
+  }
+  const filesTo = (address: string) => host.to(address).map(({ parsed }) => parsed.attachments)
   const textTo = (address: string) => host.to(address)[0].parsed.text!
 
   test('of completion reaches every signer by their link, and the sender by the dashboard', async ({
@@ -48,6 +68,53 @@ test.group('News of an end', (group) => {
     assert.notInclude(textTo(sender), '/sign/')
     assert.include(textTo(sender), 'Ana Buyer and Ben Seller')
     assert.lengthOf(host.to(ANA.email)[0].parsed.attachments, 0)
+  })
+
+  test('of completion carries the sealed file, byte for byte, to each party of a tenant that wants it', async ({
+    assert,
+  }) => {
+    await attaches()
+    const signers = [ANA, { ...BEN, accessCode: 'river-42' }]
+    const document = await setup.sends({ signers })
+    await completesWith(document)
+    await tells('mail.completed')
+    for (const to of [ANA.email, sender]) {
+      const [[file, ...others], ...mails] = filesTo(to)
+      assert.deepEqual([others, mails], [[], []])
+      assert.equal(file.contentType, 'application/pdf')
+      assert.equal(file.filename, (await setup.found(document)).sealedFileName)
+      assert.isTrue(file.content.equals(FILE))
+      assert.include(textTo(to), 'attached')
+    }
+    // what Ben has to prove before he sees the document would be proved by nobody who opens his mails
+    assert.deepEqual(filesTo(BEN.email), [[]])
+    assert.include(textTo(BEN.email), 'ready to download')
+  })
+
+  test('of completion is a link where the file is too large for mails', async ({ assert }) => {
+    await attaches()
+    const document = await setup.sends()
+    await completesWith(document, 7_000_001)
+    await tells('mail.completed')
+    assert.deepEqual(filesTo(ANA.email), [[]])
+    assert.include(textTo(ANA.email), '/sign/')
+  })
+
+  test('of completion comes once and as a link from a server that finds the file too large', async ({
+    assert,
+  }) => {
+    await attaches()
+    const document = await setup.sends()
+    await completesWith(document)
+    const tooLarge = { responseCode: 552, message: '5.3.4 Message too large' }
+    host.behaves({ atData: (mail) => (mail.includes('application/pdf') ? tooLarge : null) })
+    assert.deepEqual(await tells('mail.completed'), [ANA.email, BEN.email, sender].sort())
+    assert.deepEqual(filesTo(ANA.email), [[]])
+    const mails = (await setup.mails()).filter(({ kind }) => kind === 'completed')
+    assert.deepEqual(
+      mails.map(({ status, error }) => [status, error]),
+      mails.map(() => ['sent', null])
+    )
   })
 
   test('is announced once, even if its work runs twice', async ({ assert }) => {

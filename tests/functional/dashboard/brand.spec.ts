@@ -48,6 +48,7 @@ test.group('Dashboard | brand', (group) => {
       font: 'figtree',
       privacyUrl: 'https://acme.test/privacy',
       supportEmail: 'help@acme.test',
+      finishedFile: 'attachment',
     })
     assert.equal(done.status, 303)
     const page = await olga.followed(done)
@@ -58,6 +59,7 @@ test.group('Dashboard | brand', (group) => {
     assert.include(login.text, 'Figtree Variable')
     assert.include(login.text, '--radius-l:24px')
     assert.include(login.text, 'https://acme.test/privacy')
+    assert.match((await olga.get(PATH)).text, /value="attachment" selected/)
     const [entry] = await inLive(acme, () => SecurityTrail.read({ limit: 1 }))
     assert.equal(entry.action, 'brand.changed')
     assert.equal(entry.personal.actorName, 'Olga Owner')

@@ -1,6 +1,8 @@
 import { test } from '@japa/runner'
 import { SYSTEM } from '#app/audit/actor'
 import { AuditVerification } from '#app/audit/audit_verification'
+import { BrandChange } from '#app/brand/brand_change'
+import { NOTHING_CHOSEN } from '#app/brand/brand_values'
 import Document from '#app/documents/document'
 import { copy } from '#app/documents/drafts/copy'
 import { exchange } from '#app/documents/drafts/exchange'
@@ -20,6 +22,7 @@ import { LoopbackTsa } from '#tests/domain/sealing/loopback_tsa'
 import { inFolder, outsideProgram } from '#tests/domain/sealing/outside_program'
 import { doWork } from '#tests/support/inline_work'
 import { setSetting } from '#tests/support/setting'
+import { SmtpHost } from '#tests/support/smtp_host'
 import { sign } from '#tests/support/signing_hand'
 
 test.group('A document of several files', (group) => {
@@ -66,6 +69,28 @@ test.group('A document of several files', (group) => {
     const text = await textOf(shown)
     assert.match(text, /The lease, page 2[^]*House rules, page 1[^]*The inventory, page 3/)
     assert.deepEqual(await findings(document.id), [])
+  })
+
+  test('comes by mail with each of its sealed files, and the certificate of all', async ({
+    assert,
+    cleanup,
+  }) => {
+    const host = await SmtpHost.open()
+    cleanup(() => host.close())
+    host.takesOver()
+    const chosen = { ...NOTHING_CHOSEN, finishedFile: 'attachment' as const }
+    await live(() => BrandChange.make(chosen, OLGA))
+    cleanup(() => live(() => BrandChange.make(NOTHING_CHOSEN, OLGA)).then(() => {}))
+    const document = await completed()
+    for (const kind of ['mail.completed', 'mail.send']) await doWork(acme, kind, { early: true })
+    const mail = host.to(ANA.email!).find(({ parsed }) => parsed.subject?.includes('signed'))!
+    const files = mail.parsed.attachments
+    assert.deepEqual(
+      files.slice(0, -1).map(({ content }) => sha256Hex(content)),
+      document.files.map(({ seal }) => seal!.sha256)
+    )
+    assert.match(files.at(-1)!.filename!, /^00 .*\.pdf$/)
+    assert.match(await textOf(files.at(-1)!.content), /Certificate/)
   })
 
   test('has each file sealed on its own, with its own marks and no certificate', async ({
