@@ -29,10 +29,10 @@ const PERSONAL = [
   'delete from mails where document_id = $1',
   'delete from events where document_id = $1',
   'update fields set value = null, options = null where document_id = $1',
-  // nothing hashes to such a text: the link is unknown from now on
+  // nothing hashes to such a text: the link opens nothing from now on, and finds but what is left
   `update signers set name = '', email = '', key = null, ip_address = null, user_agent = null, decline_reason = null,
      message = null, asked_language = null, access_commitment = null, one_time_code = null, phone = null, delegations = '[]', certified = null,
-     token_salt = '', token_sha256 = 'erased:' || id where document_id = $1`,
+     token_salt = '', erased_token_sha256 = token_sha256, token_sha256 = 'erased:' || id where document_id = $1`,
 ]
 
 /**

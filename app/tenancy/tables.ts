@@ -1023,6 +1023,7 @@ export interface EnvironmentTables {
     in_person: boolean
     certificate: 'optional' | 'required' | null
     certified: unknown
+    erased_token_sha256: string | null
   }
   signing_drafts: {
     signer_id: string

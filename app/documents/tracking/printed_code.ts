@@ -4,7 +4,7 @@ import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
 import type { DocumentStatus } from '../document_status.js'
 
-/** What the code on a certificate names: the document, and the file as its signers saw it. */
+/** What the code on a certificate names: the document, and the file as its signers saw it; the page of an erased one names a sealed file as well. */
 export interface PrintedCode {
   documentId: string
   sha256: string
@@ -21,11 +21,14 @@ type EndedRow = RowOf<'documents', 'status' | 'erased_at'> & { ended_at: Date }
 
 const SHA256 = /^[0-9a-f]{64}$/
 
-/** Of documents that have ended, as only they have a certificate; an erased one keeps its hash. */
+/** Of documents that have ended, as only they have a certificate; an erased one keeps its hashes. */
 const ENDED = `
   select status, erased_at, coalesce(completed_at, declined_at, expired_at, voided_at, failed_at) as ended_at
     from documents
-   where id = $1 and canonical_sha256 = $2 and coalesce(completed_at, declined_at, expired_at, voided_at, failed_at) is not null`
+   where id = $1 and ($2 in (canonical_sha256, sealed_sha256) or later_revisions @> jsonb_build_array(jsonb_build_object('sha256', $2::text))
+          or files @> jsonb_build_array(jsonb_build_object('seal', jsonb_build_object('sha256', $2::text)))
+          or files @> jsonb_build_array(jsonb_build_object('canonicalSha256', $2::text)))
+     and coalesce(completed_at, declined_at, expired_at, voided_at, failed_at) is not null`
 
 /** The code that an address carries; null unless it has both parts. */
 export function printedCode(asked: Record<string, unknown>): PrintedCode | null {

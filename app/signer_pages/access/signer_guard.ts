@@ -8,6 +8,7 @@ import { SignerSession } from '#app/signing/links/signer_session'
 import { accessBrowser } from '../access_code/access_browser.js'
 import { inScopeOf } from '#app/front_door/link_scope'
 import { sendOverPage } from '../embedding/over_in_frame.js'
+import { sendErased } from '../signing_page/erased_page.js'
 import { sendHandedOver } from '../signing_page/handed_over_page.js'
 import { signingTheme } from '../signing_page/signing_theme.js'
 import { pageAt } from '../signing_page/pages_behind.js'
@@ -28,7 +29,7 @@ export async function asSigner(ctx: HttpContext, next: NextFn) {
   const { token } = ctx.params
   const isKnown = await inScopeOf(ctx, SignerSession.environment(token), async () => {
     const found = await SignerSession.find(token)
-    if (!found) return (await sendHandedOver(ctx)) ?? sendOverPage(ctx)
+    if (!found) return (await sendHandedOver(ctx)) ?? (await sendErased(ctx)) ?? sendOverPage(ctx)
     await enter(ctx, found, next)
     return true
   })

@@ -347,7 +347,7 @@ test.group('Signing link | handing over', (group) => {
     assert.include(String(headers['content-security-policy']), origin)
   })
 
-  test('is unknown to another tenant, and to everybody once the document is erased', async ({
+  test('is unknown to another tenant, and once the document is erased to the one who handed it over', async ({
     assert,
   }) => {
     const link = await open()
