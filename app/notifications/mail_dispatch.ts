@@ -68,8 +68,7 @@ export async function offer(
     server ? TenantServer.take(ready, server) : mailServer.take(ready)
   )
   // refused is not sent: what goes out now is the first of this mail
-  if (lighter && isTooLarge(answer))
-    return offer(mail, await lighter(), route, task, { record })
+  if (lighter && isTooLarge(answer)) return offer(mail, await lighter(), route, task, { record })
   // a process that dies here has sent a mail nobody wrote down: it goes out again, under the same Message-ID
   faultPoint('mail.answered')
   if (route.own && route.server) await ServerHealth.note(route.own, answer)
