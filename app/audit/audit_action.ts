@@ -177,6 +177,7 @@ export type AccountAction =
   | 'team.member_added'
   | 'team.member_removed'
   | 'team.renamed'
+  | 'template.shared'
   | 'tenant.created'
   | 'tenant.deletion_asked'
   | 'tenant.deletion_recalled'

@@ -1,6 +1,12 @@
 import type { PacketFile } from '#app/documents/files/packet_file'
 import type { DocumentPage } from '#app/documents/files/page_size'
-import { isTemplateVisible, type Audience } from '#app/identity/access/visibility'
+import {
+  holderOf,
+  isTemplateVisible,
+  teamsOfTemplate,
+  type Audience,
+} from '#app/identity/access/visibility'
+import type { TeamName } from '#app/identity/teams/team'
 import type { EarlierSignature } from '#app/sealing/signed/earlier_signature'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
@@ -21,12 +27,21 @@ export type TemplateRow = RowOf<
     pages: DocumentPage[]
     files: PacketFile[]
     earlier_signatures: EarlierSignature[]
+    teams: TeamName[]
+    /** The name of the member or team that it belongs to; null for nobody who is known. */
+    holder: string | null
   }
+
+/** The teams that see a template, whether it belongs to them or is shared with them, by name. */
+const TEAMS = `
+  (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by lower(name)), '[]')
+     from teams where id = t.holder_id or ${teamsOfTemplate('t')} ? id)`
 
 /** Of templates `t`, their versions `v` and the files `f` of these. A tenant that is not migrated yet has none of several files. */
 export const TEMPLATE_COLUMNS = `t.id, t.version, t.holder_id, t.created_by, t.archived_at, t.created_at, t.updated_at,
   v.version as shown, v.content, v.file_id, f.file_name, f.original_sha256, f.canonical_sha256, f.vault_key, f.pages, f.earlier_signatures,
-  coalesce(to_jsonb(f) -> 'files', '[]') as files`
+  coalesce(to_jsonb(f) -> 'files', '[]') as files, ${TEAMS} as teams,
+  coalesce((select name from teams where id = ${holderOf('t')}), (select name from users where id = ${holderOf('t')})) as holder`
 
 const READ = `
   select ${TEMPLATE_COLUMNS}
@@ -115,6 +130,21 @@ export class Template {
 
   get holderId(): string | null {
     return this.row.holder_id
+  }
+
+  /** To whom it belongs: a member or a team. */
+  get owner(): string {
+    return this.holderId ?? this.createdBy
+  }
+
+  /** Their name. */
+  get ownerName(): string | null {
+    return this.row.holder
+  }
+
+  /** Whose members see it. */
+  get teams(): TeamName[] {
+    return this.row.teams
   }
 
   get pages(): DocumentPage[] {

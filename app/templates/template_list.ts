@@ -1,5 +1,5 @@
 import { foldedWords, foldedWordsOf } from '#app/documents/search/folded_words'
-import { holderOf, isTemplateVisible, type Audience } from '#app/identity/access/visibility'
+import { isTemplateVisible, type Audience } from '#app/identity/access/visibility'
 import type { RowOf } from '#app/tenancy/row'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { query, type Query } from '#app/tenancy/statement'
@@ -8,7 +8,6 @@ import { Template, TEMPLATE_COLUMNS, type TemplateRow } from './template.js'
 /** A template as lists show it. */
 export type ListedTemplate = TemplateRow &
   RowOf<'templates', 'title'> & {
-    holder: string | null
     /** By its form; null where it has none. */
     submissions: number | null
   }
@@ -39,7 +38,6 @@ export function templateList(
   ].join(' and ')
   return query(
     `select ${TEMPLATE_COLUMNS}, t.title,
-            coalesce((select name from teams where id = ${holderOf('t')}), (select name from users where id = ${holderOf('t')})) as holder,
             (select submissions from template_forms where template_id = t.id) as submissions
        from templates t join template_versions v on v.template_id = t.id and v.version = t.version
        join template_files f on f.id = v.file_id

@@ -1086,6 +1086,7 @@ export interface EnvironmentTables {
     archived_at: Date | null
     created_at: Date
     updated_at: Date
+    team_ids: string[]
   }
   webhook_attempts: {
     id: string

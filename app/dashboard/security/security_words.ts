@@ -144,6 +144,7 @@ export const WORDS = {
   'document.unshared': 'security.document_unshared',
   'document.moved': 'security.document_moved',
   'documents.handed_over': 'security.documents_handed_over',
+  'template.shared': 'security.template_shared',
   'team.created': 'security.team_created',
   'team.renamed': 'security.team_renamed',
   'team.deleted': 'security.team_deleted',

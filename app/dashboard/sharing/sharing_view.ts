@@ -27,7 +27,7 @@ export function sharingView(
   }
 }
 
-function insiderView(
+export function insiderView(
   { id, kind, name, email, access, isGone }: Insider,
   self: string,
   t: DashboardPhrasebook['t']

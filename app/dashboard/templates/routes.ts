@@ -9,6 +9,7 @@ const Deletions = () => import('./template_deletions_controller.js')
 const Edits = () => import('./template_edits_controller.js')
 const Forms = () => import('./forms/template_forms_controller.js')
 const Reminders = () => import('./template_reminders_controller.js')
+const Teams = () => import('./template_teams_controller.js')
 const Templates = () => import('./templates_controller.js')
 const Uses = () => import('./uses_controller.js')
 
@@ -54,6 +55,8 @@ function changes() {
   router.post('/templates/:id/form', [Forms, 'store']).as('template_forms.store')
   router.post('/templates/:id/form/off', [Forms, 'destroy']).as('template_forms.destroy')
   router.post('/templates/:id/form/link', [Forms, 'rotate']).as('template_forms.rotate')
+  router.get('/templates/:id/teams', [Teams, 'edit']).as('template_teams.edit')
+  router.post('/templates/:id/teams', [Teams, 'update']).as('template_teams.update')
   router.get('/templates/:id/delete', [Deletions, 'create']).as('template_deletions.create')
   router.post('/templates/:id/delete', [Deletions, 'store']).as('template_deletions.store')
 }

@@ -5,13 +5,15 @@ import { Templates } from '#app/templates/templates'
 import NothingHere from '../errors/nothing_here.js'
 import { showPage } from '../page.js'
 import { submissionOf } from '../submission_of.js'
-import { visibleTemplate } from './visible_template.js'
+import { requireHeld, visibleTemplate } from './visible_template.js'
 
 export default class TemplateDeletionsController {
   /** GET /templates/:id/delete */
   async create(ctx: HttpContext) {
-    const { id, content, isArchived } = await visibleTemplate(ctx)
+    const found = await visibleTemplate(ctx)
+    const { id, content, isArchived } = found
     if (!isArchived) throw new NothingHere()
+    requireHeld(ctx, found)
     const template = { id, title: content.title }
     return showPage(ctx, 'dashboard/templates/delete', { template })
   }
@@ -22,7 +24,9 @@ export default class TemplateDeletionsController {
     const submission = submissionOf(ctx)
     const outcome = { back: `${base}/templates`, done: phrasesOf(ctx).t('templates.done_deleted') }
     if (await submission.earlier()) return flashOutcome(ctx, outcome, async () => {})
-    const { id, isArchived } = await visibleTemplate(ctx)
+    const template = await visibleTemplate(ctx)
+    requireHeld(ctx, template)
+    const { id, isArchived } = template
     const back = isArchived ? outcome.back : `${outcome.back}/${id}`
     return flashOutcome(ctx, { ...outcome, back }, () =>
       submission.change(id, () => Templates.remove(id))

@@ -46,10 +46,14 @@ export function templateLines(rows: readonly ListedTemplate[], { t }: DashboardP
   const place = last && { createdAt: last.updated_at, id: last.id }
   return {
     templates: page.map(
-      ({ id, title, version, updated_at: updatedAt, content, holder, submissions }) => ({
+      ({ id, title, version, updated_at: updatedAt, content, holder, teams, submissions }) => ({
         ...{ id, title, version, updatedAt, submissions },
         roles: content.roles.map(({ name }) => embedded(name)).join(', '),
         holder: holder === null ? t('templates.somebody_else') : embedded(holder),
+        teams: teams
+          .filter(({ name }) => name !== holder)
+          .map(({ name }) => embedded(name))
+          .join(', '),
       })
     ),
     older: place && rows.length > PAGE_SIZE ? PlaceInList.write(place) : null,

@@ -5,8 +5,10 @@ import type {
   DashboardKey,
   DashboardPhrasebook,
 } from '#app/foundation/phrases/dashboard_phrasebook'
+import type { Insider } from '#app/documents/sharing/circle'
 import type { Template } from '#app/templates/template'
 import type { VersionRow } from '#app/templates/template_versions'
+import { insiderView } from '../sharing/sharing_view.js'
 import { TONES } from '../documents/page_viewer.js'
 
 const CODES = {
@@ -33,6 +35,27 @@ function wordsOf(role: SignerRole = 'signer', count: number): [DashboardKey, { c
   const empty = role === 'approver' ? 'templates.approves' : 'templates.signs_at_end'
   const key = count === 0 ? empty : 'templates.fields'
   return [role === 'copy' ? 'templates.gets_copy' : key, { count }]
+}
+
+/** To whom it belongs, and the teams that it is shared with. */
+export function circleOf(
+  { owner, ownerName, teams }: Template,
+  self: string,
+  { t }: DashboardPhrasebook
+) {
+  const view = (id: string, name: string | null, access: Insider['access']) => {
+    const kind = id.startsWith('tea_') ? 'team' : 'person'
+    return insiderView({ id, kind, name, email: null, isGone: false, access }, self, t)
+  }
+  return {
+    holder: view(owner, ownerName, 'hold'),
+    teams: teams
+      .filter(({ id }) => id !== owner)
+      .map(({ id, name }) => ({
+        ...view(id, name, 'manage'),
+        words: t('templates.sees_and_uses'),
+      })),
+  }
 }
 
 /** Where each version can be looked at; none for the one that is shown. */

@@ -18,8 +18,8 @@ import { formView } from './forms/form_view.js'
 import { TemplateForm } from './template_form.js'
 import { hrefOf, listStatement, templateLines, wantedOf } from './template_lines.js'
 import { templateOptions, templateViewer } from './template_options.js'
-import { roleLines, versionLines } from './template_view.js'
-import { visibleTemplate, visibleTemplateWith } from './visible_template.js'
+import { circleOf, roleLines, versionLines } from './template_view.js'
+import { isHeldBy, visibleTemplate, visibleTemplateWith } from './visible_template.js'
 
 export default class TemplatesController {
   /** GET /templates */
@@ -92,10 +92,13 @@ export default class TemplatesController {
           pageCount: template.pages.length,
         }),
         roles: roleLines(template, phrases),
+        ...circleOf(template, ctx.dashboard.user.id, phrases),
       },
       versions: versionLines(rows[0], template, base, phrases),
       reminders: planWords(content.reminders ?? null, phrases),
       form: form && formView(form, phrases),
+      isHeld: isHeldBy(ctx.dashboard.documentsOf, template),
+      everybody: phrases.t(`templates.everybody_${ctx.dashboard.environment}`),
       viewer: templateViewer(template, base, phrases),
     })
   }

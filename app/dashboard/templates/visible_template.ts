@@ -3,6 +3,7 @@ import type { NextFn } from '@adonisjs/core/types/http'
 import { environmentOf, isIdentifier } from '#app/foundation/identifier'
 import { asking } from '#app/front_door/asked_rights'
 import { DocumentPolicy, type DocumentAct } from '#app/identity/access/document_policy'
+import type { Audience } from '#app/identity/access/visibility'
 import { Template } from '#app/templates/template'
 import TemplateNotFound from '#app/templates/errors/template_not_found'
 import type { Answers, Statement } from '#app/tenancy/statement'
@@ -41,8 +42,17 @@ export async function visibleTemplateWith<const Also extends readonly Statement[
   return { template, rows }
 }
 
+/** For what is up to the member or team that a template belongs to, and not to teams that only see it. @throws DocumentAccessInsufficient */
+export function requireHeld({ dashboard }: HttpContext, template: Template): void {
+  DocumentPolicy.require('share', isHeldBy(dashboard.documentsOf, template) ? 'hold' : 'manage')
+}
+
+export function isHeldBy(audience: Audience, { owner }: Template): boolean {
+  return audience === null || audience.includes(owner)
+}
+
 /**
- * What a document takes of a role, its template takes as well; people who see a template hold it, are of its team, or see all.
+ * What a document takes of a role, its template takes as well; people who see a template hold it, are of a team that does, or see all.
  *
  * @throws TemplateNotFound to somebody who cannot see it, whatever they may do; RoleInsufficient
  */

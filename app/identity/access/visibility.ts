@@ -32,9 +32,20 @@ export function audienceOfUser(users = 'users'): string {
   return `(case when ${users}.role in (${roles.join(', ')}) then null else ${ids} end)`
 }
 
-/** The condition under which a row of `templates` is visible: it belongs to somebody of the audience. */
+/** The condition under which a row with a holder, such as one of `bulk_sends`, belongs to somebody of the audience. */
+export function isHeld(audience: `$${number}`, table: string): string {
+  return `(${audience}::text[] is null or ${holderOf(table)} = any (${audience}))`
+}
+
+/** The condition under which a row of `templates` is visible: it belongs to somebody of the audience, or is shared with a team of theirs. */
 export function isTemplateVisible(audience: `$${number}`, templates = 'templates'): string {
-  return `(${audience}::text[] is null or ${holderOf(templates)} = any (${audience}))`
+  const isShared = `${teamsOfTemplate(templates)} ?| ${audience}::text[]`
+  return `(${isHeld(audience, templates)} or ${isShared})`
+}
+
+/** Ids of the teams that a row of `templates` is shared with, as JSON. A tenant that is not migrated yet has none. */
+export function teamsOfTemplate(templates = 'templates'): string {
+  return `coalesce(to_jsonb(${templates}) -> 'team_ids', '[]')`
 }
 
 /** What the audience may do with a visible row of `documents`: an expression of SQL that is an `Access`. */

@@ -19,6 +19,9 @@ const TEAM = `select t.id, t.name, t.created_at,
 export const Team = {
   all: query<TeamRow>(`${TEAM} order by lower(t.name)`),
 
+  /** In either environment. */
+  names: query<TeamName>('select id, name from teams order by lower(name)'),
+
   one(id: string): Query<TeamRow> {
     return query(`${TEAM} where t.id = $1`, [id])
   },

@@ -1,5 +1,5 @@
 import { labelsAmong, type Label } from '#app/documents/labels/label'
-import { holderOf, isTemplateVisible, type Audience } from '#app/identity/access/visibility'
+import { holderOf, isHeld, type Audience } from '#app/identity/access/visibility'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
 import { query, type Query } from '#app/tenancy/statement'
@@ -50,7 +50,7 @@ export class BulkSend {
 
   /** Part of a batch that reads more; `from` takes the answer. */
   static reading(id: string, audience: Audience): Query<BulkSendRow> {
-    return query(`${READ} where b.id = $1 and ${isTemplateVisible('$2', 'b')}`, [id, audience])
+    return query(`${READ} where b.id = $1 and ${isHeld('$2', 'b')}`, [id, audience])
   }
 
   static from([row]: readonly BulkSendRow[]): BulkSend | null {
@@ -71,7 +71,7 @@ export class BulkSend {
   static listing({ audience, templateId, after }: BulkCriteria, limit: number): Query<BulkSendRow> {
     const values = [audience, templateId ?? null, after?.createdAt ?? null, after?.id ?? null]
     return query(
-      `${READ} where ${isTemplateVisible('$1', 'b')} and ($2::text is null or b.template_id = $2)
+      `${READ} where ${isHeld('$1', 'b')} and ($2::text is null or b.template_id = $2)
          and ($3::timestamptz is null or (b.created_at, b.id) < ($3, $4))
        order by b.created_at desc, b.id desc limit ${limit}`,
       values

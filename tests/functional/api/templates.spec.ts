@@ -1,5 +1,6 @@
 import { FormData } from 'undici'
 import { test } from '@japa/runner'
+import { Teamwork } from '#app/identity/teams/teamwork'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { ApiClient, type Answer } from '#tests/factories/api_client'
@@ -69,6 +70,25 @@ test.group('API | templates', (group) => {
     assert.deepEqual(next, [made.body.id])
     const read = await api.get(`${PATH}/${String(made.body.id)}`)
     assert.deepEqual(read.body.roles, made.body.roles)
+  })
+
+  test('are shared with teams by name, and names that no team has are said', async ({ assert }) => {
+    const by = { type: 'user', id: 'usr_by', name: 'By' } as const
+    await CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, async () => {
+      for (const name of ['Sales', 'Legal']) await new Teamwork(by).create(name)
+    })
+    const made = await create({ teams: ['sales'] })
+    assert.deepEqual(made.body.teams, ['Sales'])
+    const refused = await patch(made.body.id, { teams: ['Sales', 'Sails'] })
+    assert.equal(refused.status, 422)
+    assert.deepEqual(codesOf(refused), [['teams[1]', 'unknown_team']])
+    const both = await patch(made.body.id, { teams: ['LEGAL', 'Sales'] })
+    assert.containsSubset(both.body, { teams: ['Legal', 'Sales'], version: 1 })
+    const { body: untouched } = await patch(made.body.id, { title: 'Named anew' })
+    assert.deepEqual(untouched.teams, ['Legal', 'Sales'])
+    assert.notProperty((await patch(made.body.id, { teams: [] })).body, 'teams')
+    const unknown = await create({ teams: ['Sails'] })
+    assert.deepEqual(codesOf(unknown), [['teams[0]', 'unknown_team']])
   })
 
   test('are created once for one Idempotency-Key', async ({ assert }) => {

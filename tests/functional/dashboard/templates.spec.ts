@@ -268,6 +268,59 @@ test.group('Dashboard | templates', (group) => {
     assert.isFalse((await stored(shared.id)).isArchived)
   })
 
+  test('are shared with teams by their holder: members use and change them, and lose them at once', async ({
+    assert,
+  }) => {
+    const [maker, mate, other] = [
+      await Visitor.as(acme, 'member'),
+      await Visitor.as(acme, 'member'),
+      await Visitor.as(acme, 'member'),
+    ]
+    const viewer = await Visitor.as(acme, 'viewer')
+    const { work, team, others } = await inLive(acme, async () => {
+      const teamwork = new Teamwork(OLGA)
+      const [buyers, rest] = [await teamwork.create('Buyers'), await teamwork.create('Others')]
+      for (const { user } of [mate, viewer]) await teamwork.add(buyers, user!)
+      await teamwork.add(rest, other.user!)
+      return { work: teamwork, team: buyers, others: rest }
+    })
+    const { id } = await heldBy(maker)
+    const path = `/templates/${id}`
+    const share = (who: Visitor, teams: string[]) => who.post(`${path}/teams`, { 'teams[]': teams })
+    assert.equal((await share(mate, [team])).status, 404)
+    assert.equal((await share(other, [others])).status, 404)
+    assert.include((await maker.get(`${path}/teams`)).text, 'Buyers')
+    await share(maker, [team, 'tea_nobody', 'usr_x'])
+    await share(maker, [team])
+    assert.include((await mate.get('/templates')).text, id)
+    assert.include((await mate.get('/documents?status=open')).text, `value="${id}"`) // of the filter
+    assert.include((await viewer.get(path)).text, 'Buyers')
+    assert.equal((await viewer.get(`${path}/edit`)).status, 403)
+    assert.equal((await mate.post(`${path}/use`, people())).status, 303)
+    assert.equal((await mate.get(`${path}/edit`)).status, 200)
+    assert.equal((await share(mate, [team, others])).status, 403)
+    assert.equal((await share(viewer, [])).status, 403)
+    assert.notInclude((await mate.get(path)).text, `${path}/teams`)
+    await mate.post(`${path}/archive`)
+    assert.equal((await mate.post(`${path}/delete`, { once: ONCE })).status, 403)
+    await mate.post(`${path}/restore`)
+    for (const page of ['', '/view', '/edit', '/teams'])
+      assert.equal((await other.get(`${path}${page}`)).status, 404, page)
+    assert.notInclude((await other.get('/templates')).text, id)
+    assert.equal((await mate.get(`/test${path}`)).status, 404)
+    await inLive(acme, () => work.take(team, mate.user!))
+    assert.equal((await mate.get(path)).status, 404)
+    assert.equal((await mate.post(`${path}/use`, people())).status, 404)
+    await share(maker, [])
+    assert.equal((await viewer.get(path)).status, 404)
+    const entries = await inLive(acme, () =>
+      CurrentTenant.batch([
+        { text: "select action from security_entries where action = 'template.shared'" },
+      ])
+    )
+    assert.lengthOf(entries[0], 2)
+  })
+
   test('go with the documents of a member who leaves', async ({ assert }) => {
     const leaver = await Visitor.as(acme, 'member')
     const heir = await Visitor.as(acme, 'member')

@@ -138,7 +138,7 @@ function refuseOtherFiles(files: readonly FormFile[]): void {
   if (other) throw new UnknownField([other.field], ['file'])
 }
 
-const IN_JSON = ['signers', 'roles', 'fields', 'metadata', 'labels', 'reminders']
+const IN_JSON = ['signers', 'roles', 'fields', 'metadata', 'labels', 'reminders', 'teams']
 
 const TRUE_OR_FALSE = ['allowDelegation', 'send', 'textTags']
 

@@ -83,6 +83,10 @@ export const TEMPLATE = named(
       ),
       originalSha256: sha256('The hash of the file as received.'),
       canonicalSha256: sha256('The hash of the file as signers see it.'),
+      teams: listOf(
+        text('Sales', 'The name of a team.'),
+        'Whose members see and use it; missing where there are none. Keys, owners and admins see all templates.'
+      ),
       createdBy: text(
         'usr_01m7y40e2r6eqbqt8qhhqb7vwv',
         'The user who created it, or who created the key that did.'
@@ -93,7 +97,7 @@ export const TEMPLATE = named(
     },
     {
       description: 'A PDF, or several, with fields for roles, of which documents are made.',
-      optional: ['allowDelegation', 'files', 'language', 'reminders'],
+      optional: ['allowDelegation', 'files', 'language', 'reminders', 'teams'],
     }
   )
 )

@@ -6,7 +6,7 @@ type Json = Record<string, unknown>
 const LATER = '2026-03-16T14:05:09.120Z'
 
 const whole = exampleOf(TEMPLATE_ANSWER) as Json
-const { roles, allowDelegation, language, reminders, files, ...plain } = whole
+const { roles, allowDelegation, language, reminders, files, teams, ...plain } = whole
 const [{ inPerson, oneTimeCode, certificate, ...role }] = roles as Json[]
 const [{ options, ...field }] = role.fields as Json[]
 const created: Json = { ...plain, roles: [{ ...role, fields: [field] }] }

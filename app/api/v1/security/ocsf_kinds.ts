@@ -181,6 +181,7 @@ export const OCSF_KINDS: Readonly<Record<AccountAction, OcsfKind>> = {
   'document.unshared': resource('Document', UPDATE),
   'document.moved': resource('Document', UPDATE),
   'documents.handed_over': resource('Document', UPDATE, 2),
+  'template.shared': resource('Template', UPDATE),
   'handover.refused': resource('Account', OTHER, 2),
   'tenant.created': resource('Tenant', CREATE),
   'tenant.renamed': resource('Tenant', UPDATE),

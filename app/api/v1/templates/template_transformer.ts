@@ -29,6 +29,7 @@ export function transformed(template: Template) {
     ...(files.length > 0 && { files: files.map(uploadedFileView) }),
     originalSha256: file.originalSha256,
     canonicalSha256: file.canonicalSha256,
+    ...(template.teams.length > 0 && { teams: template.teams.map(({ name }) => name) }),
     createdBy,
     createdAt: iso(template.createdAt),
     updatedAt: iso(template.updatedAt),

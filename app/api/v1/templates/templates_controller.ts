@@ -1,9 +1,12 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import { isIdentifier } from '#app/foundation/identifier'
+import { namedTeams } from '#app/identity/teams/named_teams'
+import type { TeamName } from '#app/identity/teams/team'
 import { Template } from '#app/templates/template'
 import { inputOf } from '#app/templates/template_content'
 import { listedTemplates } from '#app/templates/template_list'
+import { shareTemplate } from '#app/templates/template_teams'
 import { Templates } from '#app/templates/templates'
 import TemplateNotFound from '#app/templates/errors/template_not_found'
 import { answer, reply, type Reply } from '../answer/answer.js'
@@ -29,13 +32,18 @@ const LIST = 'templates'
 export default class TemplatesController {
   /** POST /api/v1/templates */
   async store(ctx: HttpContext) {
-    const { expiresIn, reminders, ...wanted } = bodyOf(ctx, templateValidator)
+    const { expiresIn, reminders, teams = [], ...wanted } = bodyOf(ctx, templateValidator)
     const files = namedFiles(ctx, wanted.title)
     const input = { ...wanted, ...daysIn(expiresIn), reminders: planOf(reminders) }
     return once(ctx, async (keep) => {
+      const by = actorOf(ctx)
+      const shared = idsOf(await namedTeams(teams))
       const upload = await AcceptedPdf.acceptAll(files)
-      const within = async (id: string) => keep(await templateReply(ctx, id, 201))
-      await Templates.create(input, upload, { by: actorOf(ctx), within })
+      const within = async (id: string) => {
+        await shareTemplate(id, shared, { by })
+        await keep(await templateReply(ctx, id, 201))
+      }
+      await Templates.create(input, upload, { by, within })
     })
   }
 
@@ -70,7 +78,7 @@ export default class TemplatesController {
 
   /** PATCH /api/v1/templates/:id */
   async update(ctx: HttpContext) {
-    const { expiresIn, version, reminders, ...wanted } = bodyOf(ctx, templateChangeValidator)
+    const { expiresIn, version, reminders, teams, ...wanted } = bodyOf(ctx, templateChangeValidator)
     const id = templateId(ctx)
     return change(ctx, async () => {
       const { content, newestVersion } = await foundTemplate(ctx)
@@ -78,11 +86,10 @@ export default class TemplatesController {
       const plan = reminders === undefined ? {} : { reminders: planOf(reminders) }
       const input = { ...inputOf(content), ...others, ...daysIn(expiresIn), ...plan }
       const known = version ?? newestVersion
-      await Templates.save(
-        id,
-        { ...input, message: message ?? undefined },
-        { by: actorOf(ctx), known }
-      )
+      const by = actorOf(ctx)
+      const shared = teams && idsOf(await namedTeams(teams))
+      await Templates.save(id, { ...input, message: message ?? undefined }, { by, known })
+      if (shared) await shareTemplate(id, shared, { by })
       return templateReply(ctx, id)
     })
   }
@@ -125,6 +132,10 @@ async function templateReply(ctx: HttpContext, id: string, status = 200): Promis
   if (!template) throw new TemplateNotFound()
   const location = status === 201 ? `/api/v1/templates/${id}` : undefined
   return reply(ctx, TEMPLATE_ANSWER, transformed(template), { status, location })
+}
+
+function idsOf(teams: readonly TeamName[]): string[] {
+  return teams.map(({ id }) => id)
 }
 
 function daysIn(expiresIn: string | undefined): { expiresInDays?: number } {

@@ -1,4 +1,5 @@
 import vine from '@vinejs/vine'
+import { MAX_TEAM_NAME } from '#app/identity/teams/teamwork'
 import { MAX_LABEL_NAME, MAX_LABELS } from '#app/documents/labels/labels'
 import { LIMITS } from '#app/documents/limits'
 import { ALL_LANGUAGES } from '#app/foundation/phrases/languages'
@@ -64,6 +65,12 @@ export const otherLanguage = () =>
 
 /** Names of labels. */
 export const labels = () => vine.array(line(MAX_LABEL_NAME)).maxLength(MAX_LABELS).optional()
+
+const MAX_TEAMS_OF_TEMPLATE = 100
+
+/** Names of teams. */
+export const teams = () =>
+  vine.array(line(MAX_TEAM_NAME)).maxLength(MAX_TEAMS_OF_TEMPLATE).optional()
 
 /** What a sender fills in for the signers of a document of a template. */
 export const senderValues = () =>

@@ -11,6 +11,7 @@ import {
   reminders,
   SEND,
   senderValues,
+  teams,
   WORDING,
 } from './content_rules.js'
 import { duration, integer, line, page, text, words } from './rules.js'
@@ -48,6 +49,9 @@ export const templateValidator = vine.compile(
     allowDelegation: allowDelegation(),
     language: language(),
     roles: roles().meta({ description: 'Who signs, without saying which person.' }),
+    teams: teams().meta({
+      description: 'The names of teams whose members see and use it. They have to exist.',
+    }),
   })
 )
 
@@ -66,6 +70,10 @@ export const templateChangeValidator = vine.compile(
       description: 'Of documents made of it; null for once, two days before they expire.',
     }),
     roles: roles().optional().meta({ description: 'Replaces all roles and their fields.' }),
+    teams: teams().meta({
+      description:
+        'The names of all teams whose members see and use it. A change of these alone adds no version.',
+    }),
     version: integer().min(1).max(MAX_VERSION).optional().meta({
       description:
         'The version that you have read: if another was saved since, nothing is changed (409).',
