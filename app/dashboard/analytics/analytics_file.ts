@@ -27,7 +27,13 @@ export function analyticsFile(
         ? ['period', '', ...now, ...cells(outcomes(row))]
         : ['before', '', ...days(before, from), ...cells(outcomes(row))]
     ),
-    ...groups.map((row) => [row.kind, row.name, ...now, ...cells(outcomes(row))]),
+    ...groups.map((row) => [
+      ...[row.kind, row.name, ...now],
+      ...cells(
+        outcomes(row),
+        STEPS.map((step) => row[step])
+      ),
+    ]),
     [
       ...['signers', '', ...now, ...none(COUNTS)],
       ...[...SPREAD, ...STEPS].map((name) => signers[name]),
@@ -42,6 +48,6 @@ export function analyticsFile(
     .join('')
 }
 
-function cells(figures: Outcomes): Cells {
-  return [...[...COUNTS, ...SPREAD].map((name) => figures[name]), ...none(STEPS)]
+function cells(figures: Outcomes, steps: Cells = none(STEPS)): Cells {
+  return [...[...COUNTS, ...SPREAD].map((name) => figures[name]), ...steps]
 }

@@ -1,5 +1,5 @@
 import type { AnalyticsRows } from '#app/documents/analytics/analytics'
-import type { OutcomeRow, StepRow } from '#app/documents/analytics/analytics_statements'
+import type { GroupRow, OutcomeRow, StepRow } from '#app/documents/analytics/analytics_statements'
 import { FEWEST } from '#app/documents/analytics/figures'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { durationWithin, durationWords } from './duration_words.js'
@@ -39,8 +39,18 @@ export function analyticsView(
     signing: signingWords(steps, phrases),
     series,
     tables: [
-      { title: t('analytics.by_template'), of: t('analytics.template'), rows: views('template') },
-      { title: t('analytics.by_sender'), of: t('analytics.sender'), rows: views('sender') },
+      {
+        title: t('analytics.by_template'),
+        of: t('analytics.template'),
+        rows: views('template'),
+        steps: { title: t('analytics.steps_by_template'), names: stepNames(phrases) },
+      },
+      {
+        title: t('analytics.by_sender'),
+        of: t('analytics.sender'),
+        rows: views('sender'),
+        steps: { title: t('analytics.steps_by_sender'), names: stepNames(phrases) },
+      },
     ].filter((table) => table.rows.length > 0),
   }
 }
@@ -59,8 +69,12 @@ function signingWords(
   })
 }
 
+function stepNames({ t }: DashboardPhrasebook): string[] {
+  return STEPS.map((key) => t(`analytics.${key}`))
+}
+
 function groupView(
-  row: OutcomeRow & { name: string | null },
+  row: GroupRow,
   counted: (number: number) => string,
   phrases: DashboardPhrasebook
 ) {
@@ -68,6 +82,10 @@ function groupView(
   return {
     ...{ name, sent: counted(sent), completed: counted(completed), declined: counted(declined) },
     ...{ rate: rate(row, phrases), median: median(row, phrases) },
+    steps: STEPS.map((key) => ({
+      count: counted(row[key]),
+      percent: phrases.percent(percent(row[key], row.invited)),
+    })),
   }
 }
 

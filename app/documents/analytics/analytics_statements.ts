@@ -19,7 +19,7 @@ export interface TotalRow extends OutcomeRow {
   is_recent: boolean
 }
 
-export interface GroupRow extends OutcomeRow {
+export interface GroupRow extends OutcomeRow, ReachedRow {
   kind: 'template' | 'sender'
   /** The id of the template, or of the member or team. */
   key: string
@@ -27,12 +27,16 @@ export interface GroupRow extends OutcomeRow {
   name: string | null
 }
 
-/** How far signers came who were invited in a period. */
-export interface StepRow {
+/** How many signers were invited, and how far they came. */
+export interface ReachedRow {
   invited: number
   opened: number
   agreed: number
   signed: number
+}
+
+/** How far signers came who were invited in a period. */
+export interface StepRow extends ReachedRow {
   median_seconds: number | null
   slow_seconds: number | null
 }
@@ -63,6 +67,14 @@ const OUTCOMES = [
   ...spread('seconds'),
 ].join(', ')
 
+/** Of signers `s`. A signature counts as opened and agreed too, whatever else was recorded. */
+const REACHED = `count(*)::int as invited,
+  (count(*) filter (where coalesce(s.opened_at, s.viewed_at, s.consented_at, s.signed_at) is not null))::int as opened,
+  (count(*) filter (where coalesce(s.consented_at, s.signed_at) is not null))::int as agreed,
+  (count(*) filter (where s.signed_at is not null))::int as signed`
+
+const INVITED = `join signers s on s.document_id = cohort.id and s.sent_at is not null and s.role <> 'copy'`
+
 /** Placeholders: the audience, and where the cohort begins and ends. */
 const COHORT = `
   select d.id, d.status, d.sent_at, d.template_id, ${holderOf('d')} as holder,
@@ -75,15 +87,23 @@ export function totals(audience: Audience, period: AnalyticsPeriod): Query<Total
   return query(text, [audience, period.before, period.until, period.from])
 }
 
-/** The templates and the senders of the most documents. */
+/** The templates and the senders of the most documents, and how far the signers of these came. */
 export function groups(audience: Audience, { from, until }: AnalyticsPeriod): Query<GroupRow> {
   const most = `order by sent desc, key limit ${MOST_GROUPS}`
-  const text = `with cohort as materialized (${COHORT})
-    select 'template' as kind, (select title from templates where id = key) as name, t.*
-      from (select template_id as key, ${OUTCOMES} from cohort where template_id is not null group by 1 ${most}) t
+  const reached = (key: string, of: string) =>
+    `select ${key} as key, ${REACHED} from cohort ${INVITED} where ${key} in (select key from ${of}) group by 1`
+  const far = ['invited', 'opened', 'agreed', 'signed']
+    .map((step) => `coalesce(${step}, 0) as ${step}`)
+    .join(', ')
+  const text = `with cohort as materialized (${COHORT}),
+      made as (select template_id as key, ${OUTCOMES} from cohort where template_id is not null group by 1 ${most}),
+      held as (select holder as key, ${OUTCOMES} from cohort group by 1 ${most})
+    select 'template' as kind, (select title from templates where id = made.key) as name, made.*, ${far}
+      from made left join (${reached('template_id', 'made')}) r on r.key = made.key
     union all
-    select 'sender', coalesce((select name from users where id = key), (select name from teams where id = key)), s.*
-      from (select holder as key, ${OUTCOMES} from cohort group by 1 ${most}) s`
+    select 'sender', coalesce((select name from users where id = held.key), (select name from teams where id = held.key)), held.*, ${far}
+      from held left join (${reached('holder', 'held')}) r on r.key = held.key
+    order by kind desc, sent desc, key`
   return query(text, [audience, from, until])
 }
 
@@ -101,15 +121,9 @@ export function series(
   return query(text, [audience, from, until, span])
 }
 
-/** A signature counts as opened and agreed too, whatever else was recorded. */
 export function steps(audience: Audience, { from, until }: AnalyticsPeriod): Query<StepRow> {
   const text = `
-    select count(*)::int as invited,
-           (count(*) filter (where coalesce(s.opened_at, s.viewed_at, s.consented_at, s.signed_at) is not null))::int as opened,
-           (count(*) filter (where coalesce(s.consented_at, s.signed_at) is not null))::int as agreed,
-           (count(*) filter (where s.signed_at is not null))::int as signed,
-           ${spread('extract(epoch from s.signed_at - s.sent_at)::float8').join(', ')}
-      from (${COHORT}) cohort join signers s on s.document_id = cohort.id
-     where s.sent_at is not null and s.role <> 'copy'`
+    select ${REACHED}, ${spread('extract(epoch from s.signed_at - s.sent_at)::float8').join(', ')}
+      from (${COHORT}) cohort ${INVITED}`
   return query(text, [audience, from, until])
 }

@@ -1,4 +1,4 @@
-import type { OutcomeRow, StepRow } from './analytics_statements.js'
+import type { OutcomeRow, ReachedRow, StepRow } from './analytics_statements.js'
 
 /** Of fewer, a median says more about one person than about all. */
 export const FEWEST = 5
@@ -28,6 +28,11 @@ export function outcomes(row: OutcomeRow | undefined): Outcomes {
 /** How far signers came; the seconds are from the invitation to the signature. */
 export function reached({ invited, opened, agreed, signed, ...row }: StepRow) {
   return { invited, opened, agreed, signed, ...spread(row, signed) }
+}
+
+/** Of a group: how far its signers came, without the time it took them. */
+export function steps({ invited, opened, agreed, signed }: ReachedRow): ReachedRow {
+  return { invited, opened, agreed, signed }
 }
 
 function spread(

@@ -33,7 +33,7 @@ test.group('API | analytics', (group) => {
       before: { sent: 1, completed: 1, medianSeconds: null },
       signers: { invited: 5, signed: 5, medianSeconds: 3600 },
       templates: [],
-      senders: [{ id: olga.user!.id, name: olga.user!.name, sent: 5 }],
+      senders: [{ id: olga.user!.id, name: olga.user!.name, sent: 5, signers: { invited: 5 } }],
     })
     const lines = (await olga.get('/analytics/figures.csv')).text.split('\r\n')
     const cells = (kind: string) =>

@@ -85,6 +85,13 @@ test.group('Dashboard | analytics', (group) => {
   test('says how far signers came', async ({ assert }) => {
     const lines = await linesOf(olga)
     assert.deepEqual(lines.find(([kind]) => kind === 'signers')?.slice(12), ['6', '5', '5', '5'])
+    const senders = lines.filter(([kind]) => kind === 'sender').map((line) => line.slice(12))
+    assert.deepEqual(senders, [
+      ['4', '4', '4', '4'],
+      ['2', '1', '1', '1'],
+    ])
+    const { text } = await olga.get('/analytics')
+    assert.match(text, /Where signers stop, by sender[^]*data-name="Signed">1 <small[^>]*>50%/)
   })
 
   test('counts for members what they see, and nothing of anybody else', async ({ assert }) => {

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { analyticsRows } from '#app/documents/analytics/analytics'
 import { analyticsPeriod } from '#app/documents/analytics/analytics_period'
 import type { GroupRow } from '#app/documents/analytics/analytics_statements'
-import { outcomes, reached } from '#app/documents/analytics/figures'
+import { outcomes, reached, steps as stepsOf } from '#app/documents/analytics/figures'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { answer } from '../answer/answer.js'
 import { queryOf } from '../input/input.js'
@@ -22,7 +22,7 @@ export default class AnalyticsController {
     const grouped = (kind: GroupRow['kind']) =>
       groups
         .filter((row) => row.kind === kind)
-        .map((row) => ({ id: row.key, name: row.name, ...outcomes(row) }))
+        .map((row) => ({ id: row.key, name: row.name, ...outcomes(row), signers: stepsOf(row) }))
     return answer(ctx, ANALYTICS_ANSWER, {
       days: period.days,
       from: period.from.toISOString(),

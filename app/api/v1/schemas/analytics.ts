@@ -34,12 +34,20 @@ const OUTCOMES = {
   ...spread('what was completed'),
 }
 
+const STEPS = {
+  invited: integer(210, 'How many were invited.'),
+  opened: integer(198, 'They opened their link.'),
+  agreed: integer(181, 'They agreed to sign electronically.'),
+  signed: integer(176, 'They signed.'),
+}
+
 const groupOf = (prefix: string, description: string) =>
   listOf(
     object({
       id: text(someId(prefix), 'The id of the template, or of the member or team.'),
       name: nullable(text('Lease', 'Null for one that is gone.')),
       ...OUTCOMES,
+      signers: object(STEPS, { description: 'How far their signers came.' }),
     }),
     `${description}; the ${MOST_GROUPS} with the most documents.`
   )
@@ -63,10 +71,7 @@ export const ANALYTICS_ANSWER = answerWith(
         ),
         signers: object(
           {
-            invited: integer(210, 'How many were invited.'),
-            opened: integer(198, 'They opened their link.'),
-            agreed: integer(181, 'They agreed to sign electronically.'),
-            signed: integer(176, 'They signed.'),
+            ...STEPS,
             ...spread('those who signed'),
           },
           { description: 'How far the signers of these documents came.' }
