@@ -199,6 +199,11 @@ WorkTable.use({
     handle: () => import('#app/templates/bulk/bulk_step'),
     share: LEAVES_ROOM,
   },
+  'documents.act': {
+    queue: 'timers',
+    handle: () => import('#app/documents/bulk_actions/bulk_action_step'),
+    share: LEAVES_ROOM,
+  },
   'bulk.forget': {
     queue: 'timers',
     handle: () => import('#app/templates/bulk/bulk_forgetting'),

@@ -6,6 +6,7 @@ import { limitVisits } from '#app/front_door/pages/page_visits'
 import { addressRoutes } from './addresses/routes.js'
 import { analyticsRoutes } from './analytics/routes.js'
 import { brandRoutes } from './brand/routes.js'
+import { bulkActionRoutes } from './bulk_actions/routes.js'
 import { bulkSendRoutes } from './bulk_sends/routes.js'
 import { clockRoutes } from './clock/routes.js'
 import { dataRoutes, documentErasureRoutes } from './data/routes.js'
@@ -113,6 +114,7 @@ function pages(home: string) {
   homeRoutes()
   documentErasureRoutes()
   labelRoutes()
+  bulkActionRoutes()
   documentRoutes()
   templateRoutes()
   bulkSendRoutes()

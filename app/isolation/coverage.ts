@@ -100,6 +100,8 @@ function withoutIds(route: Route, { resources }: Party, consoleParty: ConsolePar
  * own, connected to an identity provider, with a second factor, logged in long ago, or new with nothing sent. They are sent empty.
  */
 const WITHOUT_FORM = [
+  'POST /bulk-actions/:id/stop',
+  'POST /test/bulk-actions/:id/stop',
   'POST /bulk-sends/:id/columns',
   'POST /test/bulk-sends/:id/columns',
   'POST /bulk-sends/:id/pause',

@@ -1,6 +1,7 @@
 import type { Actor } from '#app/audit/actor'
 import { SANDBOX_RESET } from '#app/audit/audit_verification'
 import { SecurityTrail } from '#app/audit/security_trail'
+import { BulkActions } from '#app/documents/bulk_actions/bulk_action'
 import { Labels } from '#app/documents/labels/labels'
 import { SavedViews } from '#app/documents/views/saved_views'
 import { faultPoint } from '#app/foundation/processes/fault_point'
@@ -36,6 +37,7 @@ export const SandboxReset = {
     return unit(async () => {
       const removed = await remove()
       await removeAllTemplates()
+      await BulkActions.removeAll()
       await Labels.removeAll()
       await SavedViews.removeAll()
       await Contacts.forgetEverybodys()

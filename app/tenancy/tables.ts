@@ -617,6 +617,21 @@ export interface EnvironmentTables {
     prev_hash: string | null
     hash: string
   }
+  bulk_actions: {
+    id: string
+    action: 'remind' | 'void' | 'label' | 'unlabel'
+    reason: string | null
+    label_id: string | null
+    document_ids: string[]
+    total: number
+    position: number
+    done: number
+    refusals: unknown
+    status: 'running' | 'completed' | 'stopped'
+    created_by: string
+    created_at: Date
+    ended_at: Date | null
+  }
   bulk_rows: {
     bulk_send_id: string
     number: number

@@ -1,4 +1,5 @@
 import type { Actor } from '#app/audit/actor'
+import { reachableDocument } from '#app/documents/bulk_actions/document_act'
 import { StoredFile } from '#app/documents/files/stored_file'
 import { clock } from '#app/foundation/clock'
 import { csvLine } from '#app/foundation/csv_line'
@@ -8,7 +9,9 @@ import { isRefusal } from '#app/foundation/refusal'
 import type { ZipEntry } from '#app/foundation/zip_file'
 import type { Audience } from '#app/identity/access/visibility'
 import { CurrentTenant, type Scope } from '#app/tenancy/current_tenant'
-import { selectedDocument } from './selection.js'
+
+/** So many documents at once. */
+export const MOST_IN_ARCHIVE = 500
 
 interface Reader {
   audience: Audience
@@ -27,9 +30,10 @@ export async function* archiveOf(
 ): AsyncGenerator<ZipEntry> {
   const lines = [csvLine(['id', 'file', 'result'])]
   const at = clock.now()
+  const digits = Math.max(2, String(ids.length).length)
   for (const [index, id] of ids.entries()) {
     const { file, result } = await CurrentTenant.run(scope, () => fileOf(id, reader))
-    const name = file && `${String(index + 1).padStart(2, '0')} ${file.name}`
+    const name = file && `${String(index + 1).padStart(digits, '0')} ${file.name}`
     lines.push(csvLine([id, name, result]))
     if (file && name) yield { name, bytes: file.bytes, at }
   }
@@ -39,7 +43,7 @@ export async function* archiveOf(
 async function fileOf(id: string, { audience, by, phrases }: Reader) {
   const { t } = phrases
   try {
-    const document = await selectedDocument(id, audience, 'view')
+    const document = await reachableDocument(id, audience, 'view')
     if (!document) return { file: null, result: t('documents.archive_absent') }
     const sealed = await StoredFile.sealed(document)
     const stored = sealed ?? (await StoredFile.original(document))

@@ -1,5 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import type Document from '#app/documents/document'
+import {
+  actOn,
+  isSoAlready,
+  reachableDocument,
+  type Asked,
+} from '#app/documents/bulk_actions/document_act'
 import ReminderTooSoon from '#app/documents/errors/reminder_too_soon'
 import { isIdentifier } from '#app/foundation/identifier'
 import type { DashboardKey } from '#app/foundation/phrases/dashboard_phrasebook'
@@ -12,7 +17,7 @@ import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { choiceOf } from '../list_query.js'
 import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
-import { selectedDocument, selectedIds } from './selection.js'
+import { selectedIds } from './selection.js'
 
 const MAX_REASON = 1_000
 const ACTIONS = {
@@ -21,15 +26,6 @@ const ACTIONS = {
   label: { title: 'labels.title', done: 'documents.labelled' },
   unlabel: { title: 'labels.title', done: 'documents.unlabelled' },
 } as const satisfies Record<string, Record<'title' | 'done', DashboardKey>>
-
-type Action = keyof typeof ACTIONS
-
-interface Asked {
-  action: Action
-  reason: string
-  /** The id of the one that is given or taken away. */
-  label: string | null
-}
 
 interface Result {
   id: string
@@ -72,40 +68,24 @@ export default class SelectionsController {
     const phrases = phrasesOf(ctx)
     let title = id
     try {
-      const document = await selectedDocument(id, dashboard.documentsOf, 'change')
+      const document = await reachableDocument(id, dashboard.documentsOf, 'change')
       if (!document) return { id, title, isDone: false, text: phrases.t('documents.absent') }
       title = document.title
       // each document has its own part of the form, so that one that was sent twice does what is left
       const { once } = ctx.request.body()
       const values = { once, ...asked, document: id }
       await Submission.of(ctx, dashboard.user.id, values).change(id, () =>
-        act(ctx, document, asked)
+        actOn(document, asked, dashboard.actor(ctx))
       )
     } catch (error) {
       if (!isRefusal(error)) throw error
       if (error instanceof ReminderTooSoon)
         return { id, title, isDone: true, text: phrases.t('documents.reminded_lately') }
-      const isSo = action === 'void' && statusIn(error.details) === 'voided'
-      if (!isSo) return { id, title, isDone: false, text: refusalIn(phrases, error) }
+      if (!isSoAlready(asked, error))
+        return { id, title, isDone: false, text: refusalIn(phrases, error) }
     }
     return { id, title, isDone: true, text: phrases.t(ACTIONS[action].done) }
   }
-}
-
-function act(ctx: HttpContext, document: Document, { action, reason, label }: Asked) {
-  const by = ctx.dashboard.actor(ctx)
-  const labels = label === null ? [] : [label]
-  const acts = {
-    remind: () => document.remind(by),
-    void: () => document.void({ reason, by }),
-    label: () => document.relabel({ add: labels }),
-    unlabel: () => document.relabel({ remove: labels }),
-  }
-  return acts[action]()
-}
-
-function statusIn(details: unknown): unknown {
-  return (details as { currentStatus?: unknown } | undefined)?.currentStatus
 }
 
 async function askReason(

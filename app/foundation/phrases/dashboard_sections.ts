@@ -1,6 +1,7 @@
 import type addresses from '#lang/dashboard/en/addresses.json'
 import type analytics from '#lang/dashboard/en/analytics.json'
 import type brand from '#lang/dashboard/en/brand.json'
+import type bulk_actions from '#lang/dashboard/en/bulk_actions.json'
 import type bulk_sends from '#lang/dashboard/en/bulk_sends.json'
 import type clock from '#lang/dashboard/en/clock.json'
 import type common from '#lang/dashboard/en/common.json'
@@ -50,6 +51,7 @@ export interface DashboardSections {
   addresses: typeof addresses
   analytics: typeof analytics
   brand: typeof brand
+  bulk_actions: typeof bulk_actions
   bulk_sends: typeof bulk_sends
   clock: typeof clock
   common: typeof common

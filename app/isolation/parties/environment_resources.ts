@@ -1,5 +1,6 @@
 import type { Actor } from '#app/audit/actor'
 import type Document from '#app/documents/document'
+import { BulkActions } from '#app/documents/bulk_actions/bulk_action'
 import { Labels } from '#app/documents/labels/labels'
 import { SavedViews } from '#app/documents/views/saved_views'
 import type { Environment } from '#app/foundation/environment'
@@ -55,6 +56,7 @@ export async function environmentResources(making: Making): Promise<Resources> {
     'contacts/:id': [await contact(owner, environment, word)],
     'views/:id': [await savedView(owner, word)],
     'labels/:id': await labels(pending, word, by),
+    'bulk-actions/:id': [await bulkAction(pending, by)],
     ...(await templates(owner, canaries, home, word, by)),
     'webhooks/:id': [endpoint.id],
     'integrations/:id': [integration.id],
@@ -65,6 +67,17 @@ export async function environmentResources(making: Making): Promise<Resources> {
 function savedView(owner: User, word: Word): Promise<string> {
   const words = { name: word('the name of a saved view'), shared_with: null }
   return SavedViews.create(owner, words, 'status=pending')
+}
+
+/** Reminds of one document. */
+async function bulkAction({ id }: Document, by: Actor): Promise<string> {
+  const asked = { action: 'remind', reason: '', label: null } as const
+  let made = ''
+  await BulkActions.begin([id], asked, by, async (begun) => {
+    made = begun
+  })
+  await BulkActions.stop(made)
+  return made
 }
 
 /** One that a document has, and one that none has. */

@@ -30,6 +30,8 @@ const RULES: readonly Rule[] = [
   { at: '/home', may: ALL },
   { at: '/analytics', may: ALL },
   { at: '/documents/new', may: SENDERS },
+  { at: '/documents/all', may: SENDERS },
+  { at: '/bulk-actions', may: SENDERS },
   { at: '/documents/:id/erase', may: OWNER },
   { at: '/documents/:id', may: ADMINS, inTest: BUILDERS },
   { at: '/documents', method: 'POST', may: SENDERS },

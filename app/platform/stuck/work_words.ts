@@ -7,6 +7,7 @@ const WORDS: Record<WorkKind | PlatformWorkKind, string> = {
   'bulk.forget': 'Removal of an old bulk send',
   'bulk.step': 'Step of a bulk send',
   'certificate': 'Certificate of a document that ended',
+  'documents.act': 'Step of a bulk action',
   'documents.remove_file': 'Removal of a replaced file',
   'documents.remove_files': 'Removal of erased files',
   'erasures.list': 'List of erasures',

@@ -26,6 +26,7 @@ export const LEFT_OUT: Record<'account' | 'environment', Record<string, string>>
   environment: {
     bulk_rows: 'what was sent of them are documents, which travel',
     bulk_sends: 'they go on by work that stays: what they have not sent is uploaded anew',
+    bulk_actions: 'they go on by work that stays: what they have not done is begun anew',
     counted_entries: 'counts of an hour, which become entries of the trail',
     form_submissions: 'links of half an hour at the old address',
     template_forms: 'links to the old address: the next one turns the form on anew',

@@ -5,6 +5,7 @@ export type WorkKind =
   | 'bulk.forget'
   | 'bulk.step'
   | 'certificate'
+  | 'documents.act'
   | 'documents.remove_file'
   | 'documents.remove_files'
   | 'erasures.list'
