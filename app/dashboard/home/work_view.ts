@@ -9,6 +9,9 @@ export interface WorkLine {
   name: string | null
   email: string | null
   at: Date
+  /** Null where the document can be opened. */
+  sender: string | null
+  isVisible: boolean
 }
 
 interface WorkList {
@@ -33,8 +36,9 @@ export function workView(
 
 function listOf(rows: readonly WorkRow[], { t }: DashboardPhrasebook): WorkList {
   const shown = rows.slice(0, MOST_OF_WORK - 1)
-  const lines = shown.map(({ id, title, name, email, at }) => ({
-    ...{ id, email, at },
+  const lines = shown.map(({ id, title, name, email, at, is_visible: isVisible, sender }) => ({
+    ...{ id, email, at, isVisible },
+    sender: isVisible ? null : embedded(sender ?? t('sharing.somebody')),
     title: title || t('common.erased_document'),
     name: name && embedded(name),
   }))

@@ -26,6 +26,10 @@ export interface WorkRow extends RowOf<'documents', 'id' | 'title'> {
   email: string | null
   /** Since when it waits, or until when it may. */
   at: Date
+  /** Whether the reader sees the document: somebody else's may ask for their signature. */
+  is_visible: boolean
+  /** Of one that they do not see: the member or team that sent it. */
+  sender: string | null
 }
 
 /** For whom it is looked up. */
@@ -39,29 +43,34 @@ export interface Worker {
 
 const HOLDER = 'coalesce(d.holder_id, d.created_by)'
 const OF_SIGNER = 'd.id, d.title, s.name, s.email, s.sent_at as at'
+const SEEN = 'true as is_visible, null as sender'
+const SENDER = `coalesce((select name from users where id = ${HOLDER}), (select name from teams where id = ${HOLDER}))`
 
 /** In the order of their waiting. PostgreSQL chooses what it reads first: the signers who wait, or what is visible. */
 function ofSigners(work: Work, status: string, visible: string): string {
-  return `select '${work}' as work, ${OF_SIGNER} from signers s join documents d on d.id = s.document_id
+  return `select '${work}' as work, ${OF_SIGNER}, ${SEEN} from signers s join documents d on d.id = s.document_id
     where s.status = '${status}' and d.status in ${OPEN_STATUSES} and ${visible} order by s.sent_at, s.id limit ${MOST_OF_WORK}`
 }
 
-/** All of it in one statement, of visible documents alone: for each kind of work the few that come first. */
+/**
+ * All of it in one statement: for each kind of work the few that come first, of visible documents alone. Only what waits for one's own signature may be somebody
+ * else's: the mail to their address has told them of it.
+ */
 export function worklist({ audience, holders, email }: Worker): Query<WorkRow> {
   const { environment } = CurrentTenant.get()
   const now = environment === 'test' ? IN_SANDBOX : '$4::timestamptz'
   const visible = isVisible('$1', 'd')
   const parts = [
-    `select 'signature' as work, ${OF_SIGNER} from signers s join documents d on d.id = s.document_id
-      where lower(s.email) = $2 and s.status = 'sent' and d.status in ${OPEN_STATUSES} and ${visible}
+    `select 'signature' as work, ${OF_SIGNER}, ${visible} as is_visible, ${SENDER} as sender from signers s join documents d on d.id = s.document_id
+      where lower(s.email) = $2 and s.status = 'sent' and d.status in ${OPEN_STATUSES}
       order by s.sent_at, s.id limit ${MOST_OF_WORK}`,
-    `select 'draft', d.id, d.title, null, null, d.updated_at from documents d
+    `select 'draft', d.id, d.title, null, null, d.updated_at, ${SEEN} from documents d
       where ${HOLDER} = any ($3) and d.status = 'draft' order by d.updated_at desc, d.id limit ${MOST_OF_WORK}`,
-    `select 'failed', d.id, d.title, null, null, d.updated_at from documents d
+    `select 'failed', d.id, d.title, null, null, d.updated_at, ${SEEN} from documents d
       where d.status = 'failed' and d.erased_at is null and ${visible} order by d.created_at desc, d.id limit ${MOST_OF_WORK}`,
     ofSigners('undelivered', 'delivery_failed', visible),
     ofSigners('waiting', 'sent', visible),
-    `select 'expiring', d.id, d.title, null, null, d.expires_at from documents d
+    `select 'expiring', d.id, d.title, null, null, d.expires_at, ${SEEN} from documents d
       where d.expires_at > ${now} and d.expires_at < ${now} + interval '${SOON}' and d.status in ${OPEN_STATUSES} and ${visible}
       order by d.expires_at, d.id limit ${MOST_OF_WORK}`,
   ]

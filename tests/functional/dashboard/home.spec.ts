@@ -56,6 +56,25 @@ test.group('Dashboard | home', (group) => {
     assert.notInclude(list(page, 'Expiring soon'), 'Older')
   }).teardown(() => clock.restore())
 
+  test('has what a colleague asks one to sign, and opens nothing of it', async ({ assert }) => {
+    const other = await Visitor.as(acme, 'member')
+    const { name, email } = mia.user!
+    const { id } = await inLive(acme, () =>
+      made(other, { title: 'Of a colleague', signers: [{ ...ANA, name, email }] })
+    )
+    const page = await home(mia)
+    const mine = list(page, 'Waiting for your signature')
+    assert.include(mine, 'Of a colleague')
+    assert.include(mine, `From ${other.user!.name}.`)
+    assert.notInclude(page, id)
+    assert.notInclude(list(page, 'Waiting for others'), 'Of a colleague')
+    assert.equal((await mia.get(`/documents/${id}`)).status, 404)
+    const stranger = await Visitor.as(acme, 'member')
+    assert.notInclude(await home(stranger), 'Of a colleague')
+    const abroad = await Visitor.as(await makeTenant())
+    assert.notInclude(await home(abroad), 'Of a colleague')
+  })
+
   test('shows what could not be delivered or sealed', async ({ assert }) => {
     const [bounced, failed] = await inLive(acme, async () => {
       const two = [
