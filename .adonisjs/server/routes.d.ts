@@ -317,6 +317,10 @@ export type ScannedRoutes = {
     'dashboard.label_removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.document_labels.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.document_labels.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_actions.create': { paramsTuple?: []; params?: {} }
+    'dashboard.bulk_actions.store': { paramsTuple?: []; params?: {} }
+    'dashboard.bulk_actions.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_action_stops.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.index': { paramsTuple?: []; params?: {} }
     'dashboard.list_files.show': { paramsTuple?: []; params?: {} }
     'dashboard.archives.show': { paramsTuple?: []; params?: {} }
@@ -388,6 +392,8 @@ export type ScannedRoutes = {
     'dashboard.template_forms.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_forms.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_forms.rotate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_teams.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_teams.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_copies.of_document': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -640,6 +646,10 @@ export type ScannedRoutes = {
     'dashboard.test.label_removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.document_labels.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.document_labels.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_actions.create': { paramsTuple?: []; params?: {} }
+    'dashboard.test.bulk_actions.store': { paramsTuple?: []; params?: {} }
+    'dashboard.test.bulk_actions.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_action_stops.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.list_files.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.archives.show': { paramsTuple?: []; params?: {} }
@@ -711,6 +721,8 @@ export type ScannedRoutes = {
     'dashboard.test.template_forms.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_forms.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_forms.rotate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_teams.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_teams.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_copies.of_document': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1027,6 +1039,8 @@ export type ScannedRoutes = {
     'dashboard.labels.index': { paramsTuple?: []; params?: {} }
     'dashboard.label_removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.document_labels.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_actions.create': { paramsTuple?: []; params?: {} }
+    'dashboard.bulk_actions.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.index': { paramsTuple?: []; params?: {} }
     'dashboard.list_files.show': { paramsTuple?: []; params?: {} }
     'dashboard.archives.show': { paramsTuple?: []; params?: {} }
@@ -1067,6 +1081,7 @@ export type ScannedRoutes = {
     'dashboard.template_arrangements.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_reminders.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_teams.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.bulk_sends.index': { paramsTuple?: []; params?: {} }
     'dashboard.bulk_sends.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1176,6 +1191,8 @@ export type ScannedRoutes = {
     'dashboard.test.labels.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.label_removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.document_labels.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_actions.create': { paramsTuple?: []; params?: {} }
+    'dashboard.test.bulk_actions.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.list_files.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.archives.show': { paramsTuple?: []; params?: {} }
@@ -1216,6 +1233,7 @@ export type ScannedRoutes = {
     'dashboard.test.template_arrangements.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_reminders.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_teams.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.bulk_sends.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.bulk_sends.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1462,6 +1480,8 @@ export type ScannedRoutes = {
     'dashboard.labels.index': { paramsTuple?: []; params?: {} }
     'dashboard.label_removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.document_labels.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_actions.create': { paramsTuple?: []; params?: {} }
+    'dashboard.bulk_actions.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.index': { paramsTuple?: []; params?: {} }
     'dashboard.list_files.show': { paramsTuple?: []; params?: {} }
     'dashboard.archives.show': { paramsTuple?: []; params?: {} }
@@ -1502,6 +1522,7 @@ export type ScannedRoutes = {
     'dashboard.template_arrangements.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_reminders.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_teams.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.bulk_sends.index': { paramsTuple?: []; params?: {} }
     'dashboard.bulk_sends.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1611,6 +1632,8 @@ export type ScannedRoutes = {
     'dashboard.test.labels.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.label_removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.document_labels.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_actions.create': { paramsTuple?: []; params?: {} }
+    'dashboard.test.bulk_actions.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.list_files.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.archives.show': { paramsTuple?: []; params?: {} }
@@ -1651,6 +1674,7 @@ export type ScannedRoutes = {
     'dashboard.test.template_arrangements.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_reminders.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_teams.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.bulk_sends.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.bulk_sends.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1867,6 +1891,8 @@ export type ScannedRoutes = {
     'dashboard.labels.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.label_removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.document_labels.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_actions.store': { paramsTuple?: []; params?: {} }
+    'dashboard.bulk_action_stops.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.store': { paramsTuple?: []; params?: {} }
     'dashboard.selections.store': { paramsTuple?: []; params?: {} }
     'dashboard.copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1898,6 +1924,7 @@ export type ScannedRoutes = {
     'dashboard.template_forms.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_forms.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_forms.rotate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_teams.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_copies.of_document': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.bulk_sends.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -2041,6 +2068,8 @@ export type ScannedRoutes = {
     'dashboard.test.labels.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.label_removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.document_labels.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_actions.store': { paramsTuple?: []; params?: {} }
+    'dashboard.test.bulk_action_stops.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.store': { paramsTuple?: []; params?: {} }
     'dashboard.test.selections.store': { paramsTuple?: []; params?: {} }
     'dashboard.test.copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -2072,6 +2101,7 @@ export type ScannedRoutes = {
     'dashboard.test.template_forms.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_forms.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_forms.rotate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_teams.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_copies.of_document': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.bulk_sends.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

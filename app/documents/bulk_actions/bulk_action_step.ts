@@ -37,7 +37,7 @@ const PERSON = `
   select id, name, role, disabled_at, removed_at, array(select team_id from team_members where user_id = users.id) as teams
     from users where id = $1`
 
-/** Held until the unit ends: whoever comes with the same place waits, and then finds another. */
+/** Held until the unit ends: a worker that comes with the same place waits, and then finds another. */
 const TURN = `select 1 from bulk_actions where id = $1 and status = 'running' and position = $2 for no key update`
 
 const ADVANCE = `
