@@ -16,7 +16,7 @@ import { Profile } from '#app/brand/profile'
 import Sender from '#app/sending/sender'
 import Mail, { type CodeMailKind, type DocumentMailKind, type MemberMailKind } from './mail.js'
 import { subjectOf } from './messages/subject.js'
-import { choiceOf, follows, mutes, wants } from './wanted.js'
+import { choiceOf, follows, kindsFor, mutes, wants } from './wanted.js'
 import { Reader } from './reader.js'
 import { routeBy, type SenderRoute } from './servers/sender_route.js'
 
@@ -83,7 +83,9 @@ export class Correspondence {
     document.$setRelated('signers', modelsOf(Signer, signers.filter(isItsOwn)))
     const people = modelsOf(User, senders)
     const sender = people.find(({ id }) => id === document.responsibleId) ?? null
-    const followers = people.filter((one) => one !== sender && follows(one, document.id))
+    const followers = people.filter(
+      (one) => one !== sender && (follows(one, document.id) || kindsFor(one, document.id))
+    )
     const own = modelsOf(Mail, mails.filter(isItsOwn))
     return new Correspondence(document, sender, followers, own, common)
   }
@@ -116,6 +118,8 @@ export class Correspondence {
   isWantedBy(member: User, kind: MemberMailKind): boolean {
     const choice = choiceOf(kind)
     if (!choice || follows(member, this.document.id)) return true
+    const kinds = kindsFor(member, this.document.id)
+    if (kinds) return kinds.includes(choice)
     return member === this.sender && !mutes(member, this.document.id) && wants(member, choice)
   }
 
@@ -205,7 +209,7 @@ function membersOf(ids: string): string {
   const own = `id = any (array(select unnest(array[created_by, holder_id]) from documents where id = any (${ids})))`
   if (!isSent()) return `select ${columns} from users where disabled_at is null and ${own}`
   return `select ${columns}, mail_rhythm, ${CHOSEN_MAILS}, ${followedColumns(ids)} from users where disabled_at is null
-    and (${own} or id = any (array(select user_id from document_mails where choice = 'follow' and document_id = any (${ids}))))`
+    and (${own} or id = any (array(select user_id from document_mails where choice in ('follow', 'some') and document_id = any (${ids}))))`
 }
 
 /** @param sender  what its statement answered, where it was asked */

@@ -35,13 +35,24 @@ export function mutes(user: User, documentId: string): boolean {
   return listOf(user, 'muted').includes(documentId)
 }
 
-/** A column of a statement that reads `users` and notices `n`: whether a notice is about a document that they mute. */
+/** The kinds that they have chosen for this document; null where they have chosen none for it alone. */
+export function kindsFor({ $extras }: User, documentId: string): readonly unknown[] | null {
+  const kinds: unknown = ($extras.some_kinds as Record<string, unknown> | null)?.[documentId]
+  return Array.isArray(kinds) ? kinds : null
+}
+
+/** Columns of a statement that reads `users` and notices `n`: whether a notice is about a document that they mute, or of which they want some kinds alone. */
 export const MUTED_NOTICE = `exists (select from document_mails m join signers s on s.document_id = m.document_id
-  where m.user_id = users.id and m.choice = 'mute' and s.id = n.details ->> 'signerId') as is_muted`
+  where m.user_id = users.id and m.choice = 'mute' and s.id = n.details ->> 'signerId') as is_muted,
+  (select to_jsonb(m) -> 'kinds' from document_mails m join signers s on s.document_id = m.document_id
+    where m.user_id = users.id and m.choice = 'some' and s.id = n.details ->> 'signerId') as notice_kinds`
 
 /** Of somebody who was read with `CHOSEN_MAILS` and `MUTED_NOTICE`. */
 export function wantsNotice(user: User, choice: MailChoice | undefined): boolean {
-  return !choice || (wants(user, choice) && user.$extras.is_muted !== true)
+  if (!choice) return true
+  const kinds: unknown = user.$extras.notice_kinds
+  if (Array.isArray(kinds)) return kinds.includes(choice)
+  return wants(user, choice) && user.$extras.is_muted !== true
 }
 
 function listOf({ $extras }: User, name: string): unknown[] {

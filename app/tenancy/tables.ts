@@ -701,7 +701,8 @@ export interface EnvironmentTables {
   document_mails: {
     document_id: string
     user_id: string
-    choice: 'follow' | 'mute'
+    choice: 'follow' | 'mute' | 'some'
+    kinds: string[]
   }
   document_shares: {
     document_id: string

@@ -1,9 +1,10 @@
 import type Document from '../document.js'
 import { audienceOfUser, isVisible } from '#app/identity/access/visibility'
+import type { MailChoice } from '#app/identity/mails/mail_choice'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 
-/** All mails about a document, or none, whatever somebody has chosen for all of theirs. */
-export const DOCUMENT_MAILS = ['follow', 'mute'] as const
+/** All mails about a document, none, or those of some kinds, whatever somebody has chosen for all of theirs. */
+export const DOCUMENT_MAILS = ['follow', 'mute', 'some'] as const
 
 export type DocumentMailChoice = (typeof DOCUMENT_MAILS)[number]
 
@@ -17,7 +18,7 @@ export function isDocumentMailChoice(text: unknown): text is DocumentMailChoice 
 }
 
 /**
- * Columns of a statement that reads `users` in the live environment: which of some documents each of them mutes, and which they follow and may see at this
+ * Columns of a statement that reads `users` in the live environment: which of some documents each of them mutes, and which they follow, or want some mails of, and may see at this
  * moment. A choice outlives the right to see the document, and counts again with it.
  *
  * @param ids  the documents' ids, an array of SQL
@@ -27,33 +28,48 @@ export function followedColumns(ids: string): string {
   return `
     array(select document_id from document_mails m where ${own} and choice = 'mute') as muted,
     array(select d.id from document_mails m join documents d on d.id = m.document_id
-           where ${own} and choice = 'follow' and ${isVisible(audienceOfUser(), 'd')}) as followed`
+           where ${own} and choice = 'follow' and ${isVisible(audienceOfUser(), 'd')}) as followed,
+    (select jsonb_object_agg(d.id, to_jsonb(m) -> 'kinds') from document_mails m join documents d on d.id = m.document_id
+      where ${own} and choice = 'some' and ${isVisible(audienceOfUser(), 'd')}) as some_kinds`
 }
 
 /** What everybody chose for a document: an expression of SQL for a statement that reads `documents`. */
 export const CHOSEN_BY_EACH = `
-  (select jsonb_object_agg(user_id, choice) from document_mails where document_id = documents.id)`
+  (select jsonb_object_agg(user_id, jsonb_build_object('choice', choice, 'kinds', to_jsonb(m) -> 'kinds'))
+     from document_mails m where document_id = documents.id)`
+
+interface Chosen {
+  choice: DocumentMailChoice
+  /** Of `some`. */
+  kinds: MailChoice[] | null
+}
 
 /** Of a document that was read with `CHOSEN_BY_EACH` as `mail_choices`; undefined where nothing was chosen. */
-export function mailChoiceOf(
-  userId: string,
-  { $extras: extras }: Document
-): DocumentMailChoice | undefined {
+export function mailChoiceOf(userId: string, { $extras: extras }: Document): Chosen | undefined {
   const choices = new Map(Object.entries(extras.mail_choices ?? {}))
-  return choices.get(userId) as DocumentMailChoice | undefined
+  return choices.get(userId) as Chosen | undefined
 }
 
 /** What people have chosen for single documents. */
 export const DocumentMails = {
-  /** @param choice  null for what holds for all of somebody's documents. Nothing for a document or a person that is gone. */
-  async choose({ documentId, userId }: Of, choice: DocumentMailChoice | null): Promise<void> {
+  /**
+   * Nothing for a document or a person that is gone.
+   *
+   * @param choice  null for what holds for all of somebody's documents
+   * @param kinds  of `some`
+   */
+  async choose(
+    { documentId, userId }: Of,
+    choice: DocumentMailChoice | null,
+    kinds: readonly MailChoice[] = []
+  ): Promise<void> {
     if (choice === null) {
       const text = 'delete from document_mails where document_id = $1 and user_id = $2'
       return void (await CurrentTenant.batch([{ text, values: [documentId, userId] }]))
     }
-    const text = `insert into document_mails (document_id, user_id, choice)
-      select d.id, u.id, $3 from documents d, users u where d.id = $1 and u.id = $2
-      on conflict (document_id, user_id) do update set choice = excluded.choice`
-    await CurrentTenant.batch([{ text, values: [documentId, userId, choice] }])
+    const text = `insert into document_mails (document_id, user_id, choice, kinds)
+      select d.id, u.id, $3, $4::text[] from documents d, users u where d.id = $1 and u.id = $2
+      on conflict (document_id, user_id) do update set choice = excluded.choice, kinds = excluded.kinds`
+    await CurrentTenant.batch([{ text, values: [documentId, userId, choice, kinds] }])
   },
 }

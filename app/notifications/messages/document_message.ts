@@ -5,7 +5,7 @@ import type { AttachedFile } from './finished_files.js'
 import { compose, type MailMessage, type Party } from './mail_message.js'
 import type Mail from '../mail.js'
 import { unsubscribeUrl } from './unsubscribe_url.js'
-import { choiceOf, follows } from '../wanted.js'
+import { choiceOf, follows, kindsFor } from '../wanted.js'
 import { wordsOf } from './wording.js'
 
 /**
@@ -38,7 +38,8 @@ async function unsubscription(mail: Mail, about: Correspondence): Promise<string
   const member = mail.signerId ? null : about.member(mail)
   if (!member || CurrentTenant.get().environment !== 'live') return undefined
   const { id } = about.document
-  const to = follows(member, id) ? (id as `doc_${string}`) : choiceOf(mail.kind)
+  const to =
+    follows(member, id) || kindsFor(member, id) ? (id as `doc_${string}`) : choiceOf(mail.kind)
   return to ? unsubscribeUrl(member, to, about.profile) : undefined
 }
 

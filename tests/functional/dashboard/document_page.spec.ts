@@ -1,8 +1,12 @@
 import { test } from '@japa/runner'
 import Document from '#app/documents/document'
+import { clock } from '#app/foundation/clock'
+import { DAY_MS } from '#app/foundation/duration'
+import { Signing } from '#app/signing/signing'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { ANA, BEN, makeDocument } from '#tests/factories/document_factory'
+import { ApiClient } from '#tests/factories/api_client'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, newDocument, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
 import { doWork } from '#tests/support/inline_work'
@@ -180,6 +184,34 @@ test.group('Dashboard | evidence of a document', (group) => {
     assert.include((await olga.get(path)).text, 'downloaded the certificate')
   })
 
+  for (const [state, end] of [
+    ['declined', (id: string, signer: string) => new Signing(id, signer, CLIENT).decline('No')],
+    ['expired', (id: string, _signer: string) => Document.reference(id).expire()],
+  ] as const)
+    test(`has certificate and trail of a document that ${state}, on its page and by API`, async ({
+      assert,
+    }) => {
+      const { id, path } = await make()
+      const api = await ApiClient.of(acme, 'live')
+      await inLive(acme, async () => {
+        const { signers } = (await Document.whole(id))!
+        clock.travel(state === 'expired' ? 60 * DAY_MS : 0)
+        await end(id, signers[0].id)
+        clock.restore()
+        assert.equal((await Document.findOrFail(id)).status, state)
+      })
+      const page = await olga.get(path)
+      for (const file of ['certificate', 'audit.pdf'])
+        assert.include(page.text, `href="${path}/${file}"`)
+      for (const file of ['/certificate', '/audit.pdf'])
+        assert.equal((await olga.get(`${path}${file}`)).bytes.subarray(0, 5).toString(), '%PDF-')
+      const csv = await olga.get(`${path}/audit.csv`)
+      assert.include(csv.text, `document.${state}`)
+      const { status, headers } = await api.get(`/api/v1${path}/certificate`)
+      assert.equal(status, 200)
+      assert.equal(headers['content-type'], 'application/pdf')
+    }).teardown(() => clock.restore())
+
   test('has every entry of the trail as CSV, with hashes and times in UTC', async ({ assert }) => {
     const { id, path } = await make()
     const { headers, text } = await olga.get(`${path}/audit.csv`)
@@ -224,4 +256,5 @@ test.group('Dashboard | evidence of a document', (group) => {
   })
 })
 
+const CLIENT = { ipAddress: '203.0.113.9', userAgent: 'Browser/1.0' }
 const BY = { type: 'user' as const, id: 'usr_olga', name: 'Olga Owner' }

@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import { UnsubscribeToken } from '#app/identity/mails/unsubscribe_token'
 import { MailChoices } from '#app/identity/mails/mail_choices'
+import type Document from '#app/documents/document'
 import { unit } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
 import { ANA, OLGA } from '#tests/factories/document_factory'
@@ -20,8 +21,8 @@ test.group('Mails that people choose', (group) => {
   })
 
   /** What was mailed about a document that was declined, by address. */
-  async function afterDeclining(): Promise<string[]> {
-    const document = await setup.sends({ signers: [ANA] })
+  async function afterDeclining(sent?: Document): Promise<string[]> {
+    const document = sent ?? (await setup.sends({ signers: [ANA] }))
     const id = document.signers[0].id
     await setup.rows({
       text: `update documents set status = 'declined' where id = $1`,
@@ -177,6 +178,42 @@ test.group('Mails that people choose', (group) => {
     assert.equal(await chosen(), 'mute')
     await owner.post(`${path}/mails`, { mails: 'nonsense' })
     assert.isEmpty(await rows())
+  })
+
+  test('are of the kinds that somebody ticks for one document, whatever they chose for all', async ({
+    assert,
+  }) => {
+    const owner = await Visitor.as(setup.tenant)
+    const follower = await Visitor.as(setup.tenant, 'admin')
+    await setup.within(() =>
+      MailChoices.replace(owner.user!, { kinds: ['completed'], rhythm: 'each' })
+    )
+    const document = await setup.sends({ signers: [ANA] })
+    const path = `/documents/${document.id}`
+    const tick = (who: Visitor, ...kinds: string[]) =>
+      who.post(`${path}/mails`, { 'mails': 'some', 'kinds[]': [...kinds, 'nonsense'] })
+    await tick(owner, 'declined')
+    await tick(follower, 'viewed')
+    const { text } = await owner.get(path)
+    assert.match(text, /value="declined" checked/)
+    assert.notMatch(text, /value="completed" checked/)
+    const rows = await setup.rows({
+      text: 'select choice, kinds from document_mails order by kinds',
+    })
+    assert.deepEqual(rows, [
+      { choice: 'some', kinds: ['declined'] },
+      { choice: 'some', kinds: ['viewed'] },
+    ])
+    const told = await afterDeclining(document)
+    assert.include(told, owner.user!.email)
+    assert.notInclude(told, follower.user!.email)
+    host.received.length = 0
+    const next = await setup.sends({ signers: [ANA] })
+    await owner.post(`/documents/${next.id}/mails`, { 'mails': 'some', 'kinds[]': ['completed'] })
+    await follower.post(`/documents/${next.id}/mails`, { 'mails': 'some', 'kinds[]': ['declined'] })
+    const others = await afterDeclining(next)
+    assert.include(others, follower.user!.email)
+    assert.notInclude(others, owner.user!.email)
   })
 
   test('are one a day if somebody wants that, and a click in it ends all of them', async ({
