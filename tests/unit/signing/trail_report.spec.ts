@@ -2,6 +2,8 @@ import { test } from '@japa/runner'
 import { forge, type Happening } from '#app/audit/audit_entry'
 import { TRAIL_FORMAT, type TrailContent } from '#app/audit/trail_file'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
+import type { SealReport } from '#app/sealing/verifier/seal_report'
+import { stepLimits } from '#app/signing/verified_file/file_words'
 import { trailReport } from '#app/signing/verified_file/trail_report'
 
 const AT = new Date('2026-11-27T08:00:00.000Z')
@@ -84,5 +86,34 @@ test.group('Trail report', () => {
 
   test('is null of a file without one', ({ assert }) => {
     assert.isNull(trailReport(null, english))
+  })
+})
+
+test.group('Limits of the steps in a file', () => {
+  const limits = (faults: string[], own: object | null, trail = report(sent([ANA]), signed)) =>
+    stepLimits(
+      { faults, seal: { by: 'Acme', ownCertificate: own } } as unknown as SealReport,
+      trail,
+      english
+    )
+
+  test('say of a revoked certificate that the record may not be genuine, and nothing beside it', ({
+    assert,
+  }) => {
+    const said = limits(['certificate_revoked'], { issuer: 'CN=Outside' })
+    assert.deepEqual(said, [english.t('verify.limit_revoked_steps')])
+    assert.match(said[0]!, /genuine/)
+    assert.lengthOf(limits([], null), 1)
+    assert.lengthOf(limits([], { issuer: 'CN=Outside' }), 2)
+    assert.notInclude(limits([], null), said[0])
+  })
+
+  test('say nothing of a record that does not fit together, which is said already', ({
+    assert,
+  }) => {
+    const altered = String(trailOf([sent([ANA]), signed])).replace('Ana Souza', 'Ana Sousa')
+    const broken = trailReport(Buffer.from(altered), english)
+    assert.deepEqual(limits(['certificate_revoked'], null, broken), [])
+    assert.deepEqual(limits([], null, null), [english.t('verify.limit_no_steps')])
   })
 })
