@@ -4,15 +4,15 @@ import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phra
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type Document from '#app/documents/document'
 import { StoredFile } from '#app/documents/files/stored_file'
-import { sealWords, type SealWords } from '#app/sealing/verifier/seal_words'
 import { SealVerification } from '#app/signing/seal/seal_verification'
+import { fileWords, type FileWords } from '#app/signing/verified_file/file_words'
 import NothingHere from '../errors/nothing_here.js'
 import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { visibleDocument } from './visible_document.js'
 
 export default class SealsController {
-  /** GET /documents/:id/seal: what our verifier says of the sealed PDF, as of any other file. */
+  /** GET /documents/:id/seal: what our verifier says of the sealed PDF and of each signer's steps in it, as of any other file. */
   async show(ctx: HttpContext) {
     const { document } = await visibleDocument(ctx)
     if (document.sealedSha256 === null || document.isErased) throw new NothingHere()
@@ -49,10 +49,10 @@ async function wordsOf(
   document: Document,
   { language }: DashboardPhrasebook,
   number?: number
-): Promise<SealWords | null> {
+): Promise<FileWords | null> {
   try {
-    const report = await SealVerification.ofDocument(document, number)
-    return report && sealWords(report, Phrasebook.in(language))
+    const found = await SealVerification.withTrailOf(document, number)
+    return found && fileWords(found.report, found.trail, Phrasebook.in(language))
   } catch (error) {
     if (error instanceof Outage) return null
     throw error

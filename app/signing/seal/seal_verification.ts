@@ -7,9 +7,16 @@ import type { ExaminedFile, SealReport } from '#app/sealing/verifier/seal_report
 import { acceptedRoots } from './accepted_roots.js'
 
 const MAX_REPORTS = 1_000
+/** About as much as a report takes beside its trail, in bytes. */
+const REPORT_BYTES = 8_192
 
 /** Of stored files, by their hash and how many revocations there were: neither changes, and files are read anew after an hour. */
-const reports = new LRUCache<string, SealReport>({ max: MAX_REPORTS, ttl: HOUR_MS })
+const reports = new LRUCache<string, ExaminedFile>({
+  max: MAX_REPORTS,
+  maxSize: 32 * 2 ** 20,
+  sizeCalculation: ({ trail }) => REPORT_BYTES + (trail?.byteLength ?? 0),
+  ttl: HOUR_MS,
+})
 
 /** What the seals of this installation prove, found out in a limited process. */
 export const SealVerification = {
@@ -25,6 +32,11 @@ export const SealVerification = {
 
   /** @param number  of one of several files @returns null until there is a sealed PDF */
   async ofDocument(document: Document, number?: number): Promise<SealReport | null> {
+    return (await SealVerification.withTrailOf(document, number))?.report ?? null
+  },
+
+  /** The same, and the audit trail that the seal covers. @param number  of one of several files */
+  async withTrailOf(document: Document, number?: number): Promise<ExaminedFile | null> {
     const file = await (number === undefined
       ? StoredFile.sealed(document)
       : StoredFile.sealedOf(document, number))
@@ -33,8 +45,8 @@ export const SealVerification = {
     const key = `${file.sha256}|${roots.revoked.length}`
     const known = reports.get(key)
     if (known) return known
-    const { report } = await intake.verify(await file.read(), roots)
-    reports.set(key, report)
-    return report
+    const examined = await intake.verify(await file.read(), roots)
+    reports.set(key, examined)
+    return examined
   },
 }

@@ -177,6 +177,8 @@ test.group('Verification of a sealed PDF', (group) => {
     const olga = await Visitor.as(acme)
     assert.include((await olga.get(`/documents/${id}`)).text, `/documents/${id}/seal`)
     const { text } = await olga.get(`/documents/${id}/seal`)
+    for (const said of ['Who signed', ANA.name!, 'Document viewed', 'what this does not prove'])
+      assert.include(text.toLowerCase(), said.toLowerCase())
     assert.include(words(text), 'The document is whole')
     const ines = await Visitor.as(acme, 'member')
     assert.equal((await ines.get(`/documents/${id}/seal`)).status, 404)
