@@ -1,5 +1,8 @@
 import { test } from '@japa/runner'
 import Document from '#app/documents/document'
+import { Draft } from '#app/documents/drafts/draft'
+import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
+import { ANA, BEN, OLGA } from '#tests/factories/document_factory'
 import { makePdf } from '#tests/factories/pdf_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { closeBrowser, PHONE } from '#tests/support/chromium'
@@ -9,6 +12,7 @@ import { DashboardWindow } from '#tests/support/dashboard_window'
 const MEBIBYTE = 1024 * 1024
 const LARGE = Buffer.alloc(4 * MEBIBYTE, 'x')
 const mimeType = 'application/pdf'
+const CHOSEN = `document.querySelector('#draft-file input[type=file]').files[0]?.name`
 
 test.group('Dashboard | uploads in a browser', (group) => {
   group.setup(() => () => closeBrowser())
@@ -67,4 +71,35 @@ test.group('Dashboard | uploads in a browser', (group) => {
       assert.equal(await page.locator('.upload-progress').count(), 0)
       await olga.close()
     })
+
+  test('stay chosen while a question about them is answered', async ({ assert }) => {
+    const tenant = await makeTenant({ name: 'Acme Realty' })
+    const [two, one] = await Promise.all([makePdf({ pages: 2 }), makePdf()])
+    const onSecond = BEN.fields!.map((field) => ({ ...field, page: 2 }))
+    const { id } = await inLive(tenant, async () => {
+      const upload = await AcceptedPdf.accept(two, 'two.pdf')
+      const signers = [ANA, { ...BEN, fields: onSecond }]
+      return Draft.create({ title: 'Lease', signers, by: OLGA }, upload, { send: false })
+    })
+    const olga = await DashboardWindow.of(tenant)
+    await olga.go(`/documents/${id}/edit`)
+    await olga.follow('Replace the file')
+    const input = olga.page.locator('#draft-file input[type=file]')
+    for (const name of ['odd.pdf', 'one.pdf']) {
+      const buffer = name === 'odd.pdf' ? Buffer.from('no PDF at all') : Buffer.from(one)
+      await input.setInputFiles({ name, mimeType, buffer })
+      await olga.press('Replace file')
+      await olga.says(
+        name === 'odd.pdf' ? 'This PDF cannot be used' : 'Signature of Ben Seller on page 2'
+      )
+      const chosen = await olga.page.evaluate(CHOSEN)
+      assert.equal(chosen, name)
+    }
+    await olga.page.locator('[name=dropFields]').check()
+    await olga.press('Replace file')
+    await olga.says('The draft has its new file.')
+    const draft = (await inLive(tenant, () => Document.whole(id)))!
+    assert.deepEqual([draft.pageCount, draft.fields.map(({ page }) => page)], [1, [1]])
+    await olga.close()
+  })
 })
