@@ -20,7 +20,7 @@ const TAGGED: readonly FieldType[] = FIELD_TYPES.filter((type) => !WITHOUT_TAG.i
  * @throws DraftRefused naming each tag that cannot be read, PdfMalformed, E_INTAKE_BUSY
  */
 export async function taggedFields(
-  { canonical, pages }: AcceptedPdf,
+  { canonical, pages }: Pick<AcceptedPdf, 'canonical' | 'pages'>,
   signers: readonly SignerInput[]
 ): Promise<NamedField[]> {
   const tags = await intake.tags(canonical)

@@ -12,6 +12,7 @@ export const BODY_NAMES: Readonly<Record<string, string>> = {
   'verify': 'FileToVerify',
   'templates.store': 'NewTemplate',
   'templates.update': 'TemplateChange',
+  'templates.file': 'NewTemplateFile',
   'templates.documents.store': 'TemplateUse',
   'templates.bulk_sends.store': 'NewBulkSend',
   'templates.forms.store': 'NewForm',

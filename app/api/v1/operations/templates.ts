@@ -6,6 +6,7 @@ import { TEMPLATE_ANSWER, TEMPLATE_LIST } from '../schemas/template.js'
 import { TEMPLATE_EXAMPLES, TEMPLATE_LIST_EXAMPLE } from '../schemas/template_examples.js'
 import {
   templateChangeValidator,
+  templateFileValidator,
   templatesQuery,
   templateUseValidator,
   templateValidator,
@@ -40,7 +41,7 @@ const templates: Resource = {
       feature: 'apiFull',
       summary: 'Create a template',
       description:
-        'Send the PDF as a file in a form, or as base64 in JSON. In a form, `roles` is JSON. A template may have several files as a document may: repeat the part `file` in a form, or send `files` in JSON. Documents made of it, by forms and bulk sends as well, have the same files, each sealed on its own.',
+        'Send the PDF as a file in a form, or as base64 in JSON. In a form, `roles` is JSON. A template may have several files as a document may: repeat the part `file` in a form, or send `files` in JSON. Documents made of it, by forms and bulk sends as well, have the same files, each sealed on its own. With `textTags`, tags in the text become fields of the roles that they name.',
       body: templateValidator,
       file: 'file',
       mostFiles: LIMITS.files,
@@ -101,6 +102,24 @@ const templates: Resource = {
         'Omitted fields stay unchanged, and null clears a field. Earlier versions stay, and so do documents made of them. If nothing is different, no version is added.',
       body: templateChangeValidator,
       example: { title: 'Contract of sale, second version', message: null },
+      answers: { 200: shown('changed') },
+      errors: ['template_changed', 'template_archived', ...AS_A_DOCUMENT],
+    },
+    {
+      name: 'templates.file',
+      operationId: 'replaceTemplateFile',
+      method: 'POST',
+      path: 'templates/:id/file',
+      handler: [Templates, 'exchange'],
+      scope: 'templates:write',
+      feature: 'apiFull',
+      summary: 'Give a template another file',
+      description:
+        'Saves a new version with another PDF, or several, sent as `POST /templates` takes them. With `textTags`, tags in its text become fields of the roles. Earlier versions keep their files, and so do documents made of them.',
+      body: templateFileValidator,
+      file: 'file',
+      mostFiles: LIMITS.files,
+      example: { textTags: true, roles: [{ name: 'Buyer' }] },
       answers: { 200: shown('changed') },
       errors: ['template_changed', 'template_archived', ...AS_A_DOCUMENT],
     },

@@ -6,9 +6,11 @@ import type { TeamName } from '#app/identity/teams/team'
 import { Template } from '#app/templates/template'
 import { inputOf } from '#app/templates/template_content'
 import { listedTemplates } from '#app/templates/template_list'
+import { taggedRoles } from '#app/templates/tagged_roles'
 import { shareTemplate } from '#app/templates/template_teams'
 import { Templates } from '#app/templates/templates'
 import TemplateNotFound from '#app/templates/errors/template_not_found'
+import { unit } from '#app/tenancy/current_tenant'
 import { answer, reply, type Reply } from '../answer/answer.js'
 import { Cursor } from '../answer/cursor.js'
 import { actorOf } from '../documents/found_document.js'
@@ -22,6 +24,7 @@ import { TEMPLATE_ANSWER, TEMPLATE_LIST } from '../schemas/template.js'
 import { daysOf, pageSize } from '../validators/rules.js'
 import {
   templateChangeValidator,
+  templateFileValidator,
   templatesQuery,
   templateValidator,
 } from '../validators/template_validator.js'
@@ -32,18 +35,25 @@ const LIST = 'templates'
 export default class TemplatesController {
   /** POST /api/v1/templates */
   async store(ctx: HttpContext) {
-    const { expiresIn, reminders, teams = [], ...wanted } = bodyOf(ctx, templateValidator)
+    const {
+      expiresIn,
+      reminders,
+      teams = [],
+      textTags = false,
+      ...wanted
+    } = bodyOf(ctx, templateValidator)
     const files = namedFiles(ctx, wanted.title)
     const input = { ...wanted, ...daysIn(expiresIn), reminders: planOf(reminders) }
     return once(ctx, async (keep) => {
       const by = actorOf(ctx)
       const shared = idsOf(await namedTeams(teams))
       const upload = await AcceptedPdf.acceptAll(files)
+      const roles = textTags ? await taggedRoles(input.roles, upload) : input.roles
       const within = async (id: string) => {
         await shareTemplate(id, shared, { by })
         await keep(await templateReply(ctx, id, 201))
       }
-      await Templates.create(input, upload, { by, within })
+      await Templates.create({ ...input, roles }, upload, { by, within })
     })
   }
 
@@ -91,6 +101,25 @@ export default class TemplatesController {
       await Templates.save(id, { ...input, message: message ?? undefined }, { by, known })
       if (shared) await shareTemplate(id, shared, { by })
       return templateReply(ctx, id)
+    })
+  }
+
+  /** POST /api/v1/templates/:id/file: the next version, with another file. */
+  async exchange(ctx: HttpContext) {
+    const { roles: given, textTags = false, version } = bodyOf(ctx, templateFileValidator)
+    const id = templateId(ctx)
+    const { content, newestVersion } = await foundTemplate(ctx)
+    const files = namedFiles(ctx, content.title)
+    return once(ctx, async (keep) => {
+      const upload = await AcceptedPdf.acceptAll(files)
+      const input = inputOf(content)
+      const kept = given ?? input.roles
+      const roles = textTags ? await taggedRoles(kept, upload) : kept
+      const known = version ?? newestVersion
+      await unit(async () => {
+        await Templates.save(id, { ...input, roles }, { by: actorOf(ctx), known, upload })
+        await keep(await templateReply(ctx, id))
+      })
     })
   }
 

@@ -14,7 +14,7 @@ import {
   teams,
   WORDING,
 } from './content_rules.js'
-import { duration, integer, line, page, text, words } from './rules.js'
+import { boolean, duration, integer, line, page, text, words } from './rules.js'
 
 const MAX_WORDS = 200
 const MAX_VERSION = 1_000_000
@@ -41,6 +41,12 @@ const role = vine.object({
 
 const roles = () => vine.array(role).minLength(1).maxLength(LIMITS.signers)
 
+const textTags = () =>
+  boolean().optional().meta({
+    description:
+      'Whether tags in the text of the files, such as `{{signature:1}}` or `{{signature:Buyer}}`, become fields of the roles that they name. They are added to those listed.',
+  })
+
 /** POST templates; the file travels beside it. */
 export const templateValidator = vine.compile(
   vine.object({
@@ -49,11 +55,18 @@ export const templateValidator = vine.compile(
     allowDelegation: allowDelegation(),
     language: language(),
     roles: roles().meta({ description: 'Who signs, without saying which person.' }),
+    textTags: textTags(),
     teams: teams().meta({
       description: 'The names of teams whose members see and use it. They have to exist.',
     }),
   })
 )
+
+const readVersion = () =>
+  integer().min(1).max(MAX_VERSION).optional().meta({
+    description:
+      'The version that you have read: if another was saved since, nothing is changed (409).',
+  })
 
 /** PATCH templates/:id: what is missing stays, and null clears. */
 export const templateChangeValidator = vine.compile(
@@ -74,10 +87,19 @@ export const templateChangeValidator = vine.compile(
       description:
         'The names of all teams whose members see and use it. A change of these alone adds no version.',
     }),
-    version: integer().min(1).max(MAX_VERSION).optional().meta({
+    version: readVersion(),
+  })
+)
+
+/** POST templates/:id/file; the file travels beside it. */
+export const templateFileValidator = vine.compile(
+  vine.object({
+    roles: roles().optional().meta({
       description:
-        'The version that you have read: if another was saved since, nothing is changed (409).',
+        'Replaces all roles and their fields. Without it they stay where they are, which has to be on a page of the new file.',
     }),
+    textTags: textTags(),
+    version: readVersion(),
   })
 )
 
