@@ -1,3 +1,4 @@
+import { PDFDocument } from 'pdf-lib'
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import { test } from '@japa/runner'
 import Document from '#app/documents/document'
@@ -32,6 +33,13 @@ const boxOf = async (locator: Locator) => {
   return { ...box, middle: [box.x + box.width / 2, box.y + box.height / 2] as const }
 }
 
+/** With a line to sign on, at the foot of its first page. */
+async function withLine(bytes: Uint8Array): Promise<Uint8Array> {
+  const pdf = await PDFDocument.load(bytes)
+  pdf.getPage(0).drawLine({ start: { x: 320, y: 90 }, end: { x: 520, y: 90 } })
+  return pdf.save()
+}
+
 test.group('Dashboard | the field editor in a browser', (group) => {
   let acme: Tenant
 
@@ -52,7 +60,7 @@ test.group('Dashboard | the field editor in a browser', (group) => {
     assert,
   }) => {
     const text = 'Signature: __________'
-    const { id } = await make(await makePdf({ pages: 12, text }))
+    const { id } = await make(await withLine(await makePdf({ pages: 12, text })))
     const olga = await DashboardWindow.of(acme)
     const { page } = olga
     await olga.go(`/documents/${id}/edit`)
@@ -147,11 +155,11 @@ test.group('Dashboard | the field editor in a browser', (group) => {
     assert.deepEqual(await olga.barriers(), [])
     await page.keyboard.press('Escape')
 
-    // what the text asks for
+    // what the text asks for, and a line that is drawn
     await olga.press('Suggest fields')
-    await olga.says('12 places found')
+    await olga.says('13 places found')
     await olga.press('Take all suggestions')
-    assert.lengthOf(await fieldsOf(page), 14)
+    assert.lengthOf(await fieldsOf(page), 15)
     await olga.shoot('field editor, suggestions')
     await page.keyboard.press('Control+z')
     await olga.press('Save')

@@ -98,13 +98,13 @@ function captionBelow(run, match, perLetter, lines) {
   return below ? typeOf(below.text.trim()) : null
 }
 
-/** @param {string} text */
-function typeOf(text) {
+/** Which kind a word that ends a text asks for. @param {string} text */
+export function typeOf(text) {
   return LABELS.find(({ label }) => label.test(text))?.type ?? null
 }
 
 /** On the baseline, no wider than the line that is drawn. @param {string} wanted @param {number} x @param {number} baseline @param {Sizes} sizes @param {number} [most] @returns {Hint} */
-function box(wanted, x, baseline, sizes, most = Infinity) {
+export function box(wanted, x, baseline, sizes, most = Infinity) {
   const type = wanted in sizes ? wanted : 'text'
   const { width, height } = sizes[type]
   return { type, x, y: baseline + 3 - height, width: Math.max(40, Math.min(width, most)), height }

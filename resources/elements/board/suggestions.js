@@ -1,5 +1,7 @@
 import { fieldHints, overlap, sharedOut } from './field_hints.js'
+import { rulesOf } from './page_rules.js'
 import { runsOf, widthOf } from './page_text.js'
+import { ruleHints } from './rule_hints.js'
 import { textTags } from './text_tags.js'
 import words from '../dashboard_words.js'
 import { toneOf } from './placed_field.js'
@@ -16,10 +18,13 @@ const said = words.fieldSuggestions
 
 const MOST = 300
 
+/** How long lines are looked for, in all pages together. */
+const RULES_MS = 8_000
+
 /** Tags are looked for unasked, so not in all of a long file. */
 const PAGES_UNASKED = 50
 
-/** Places that the text of the PDF asks to be filled in, as pale fields to take one by one or all at once. */
+/** Places that the text of the PDF, or a line in it, asks to be filled in, as pale fields to take one by one or all at once. */
 export default class Suggestions {
   /** @type {Map<HTMLElement, Unplaced>} */
   #ghosts = new Map()
@@ -39,13 +44,21 @@ export default class Suggestions {
     return this.#unknown > 0
   }
 
-  /** What the text asks for, by tags or by its words. @param {There} there @param {number} signer  for whom fields are placed */
+  /** What a page asks for, by tags, by its words, or by lines. @param {There} there @param {number} signer  for whom fields are placed */
   async look(there, signer) {
     const round = this.#begin(false)
     this.#say(said.reading)
-    await this.#read(round, Infinity, (runs, page, size) => {
+    const pdf = await this.surface.pages.pdf
+    const until = performance.now() + RULES_MS
+    await this.#read(round, Infinity, async (runs, page, size) => {
       const { fields, unknown } = textTags(runs, { ...there, widthOf, page: size })
-      const hints = this.#free(fieldHints(runs, there.sizes, size), page).filter(
+      // in a long file with much to draw, the text has to do for the last pages
+      const rules = pdf && performance.now() < until ? await rulesOf(pdf, page) : []
+      const drawn = ruleHints(rules, runs, there.sizes, size)
+      const written = fieldHints(runs, there.sizes, size).filter(
+        (hint) => !drawn.some((other) => overlap(hint, other))
+      )
+      const hints = this.#free([...drawn, ...written], page).filter(
         (hint) => !fields.some((field) => overlap(hint, field))
       )
       return { fields: [...fields, ...sharedOut(hints, signer, there.names.length)], unknown }
@@ -69,7 +82,7 @@ export default class Suggestions {
 
   /**
    * @param {number} round @param {number} most  pages
-   * @param {(runs: Run[], page: number, size: Size) => { fields: Omit<Unplaced, 'page'>[], unknown: number }} find
+   * @param {(runs: Run[], page: number, size: Size) => { fields: Omit<Unplaced, 'page'>[], unknown: number } | Promise<{ fields: Omit<Unplaced, 'page'>[], unknown: number }>} find
    */
   async #read(round, most, find) {
     const { pages } = this.surface
@@ -78,7 +91,8 @@ export default class Suggestions {
     for (let page = 1; pdf && page <= last && this.#ghosts.size < MOST; page++) {
       const runs = await runsOf(pdf, page)
       if (round !== this.#round) return
-      const { fields, unknown } = find(runs, page, pages.sizeOf(page))
+      const { fields, unknown } = await find(runs, page, pages.sizeOf(page))
+      if (round !== this.#round) return
       this.#unknown += unknown
       for (const field of this.#free(fields, page))
         this.#show(/** @type {Unplaced} */ ({ ...field, page }))
