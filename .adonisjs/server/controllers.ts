@@ -117,9 +117,14 @@ export const controllers = {
     },
     brand: {
       Brand: () => import('#app/dashboard/brand/brand_controller'),
+      Colors: () => import('#app/dashboard/brand/colors_controller'),
       Pictures: () => import('#app/dashboard/brand/pictures_controller'),
       Previews: () => import('#app/dashboard/brand/previews_controller'),
       Restorations: () => import('#app/dashboard/brand/restorations_controller'),
+    },
+    bulkActions: {
+      BulkActionStops: () => import('#app/dashboard/bulk_actions/bulk_action_stops_controller'),
+      BulkActions: () => import('#app/dashboard/bulk_actions/bulk_actions_controller'),
     },
     bulkSends: {
       BulkCancellations: () => import('#app/dashboard/bulk_sends/bulk_cancellations_controller'),
@@ -255,6 +260,10 @@ export const controllers = {
       SecondFactors: () => import('#app/dashboard/own_account/second_factors_controller'),
       SessionEnds: () => import('#app/dashboard/own_account/session_ends_controller'),
     },
+    packets: {
+      Arrangements: () => import('#app/dashboard/packets/arrangements_controller'),
+      PacketFiles: () => import('#app/dashboard/packets/packet_files_controller'),
+    },
     passwords: {
       Forgotten: () => import('#app/dashboard/passwords/forgotten_controller'),
       Passwords: () => import('#app/dashboard/passwords/passwords_controller'),
@@ -265,6 +274,7 @@ export const controllers = {
     seal: {
       CertificateFiles: () => import('#app/dashboard/seal/certificate_files_controller'),
       ProviderConnections: () => import('#app/dashboard/seal/provider_connections_controller'),
+      ProviderReturns: () => import('#app/dashboard/seal/provider_returns_controller'),
       Providers: () => import('#app/dashboard/seal/providers_controller'),
       Seal: () => import('#app/dashboard/seal/seal_controller'),
     },
@@ -332,10 +342,12 @@ export const controllers = {
       forms: {
         TemplateForms: () => import('#app/dashboard/templates/forms/template_forms_controller'),
       },
+      TemplateArrangements: () => import('#app/dashboard/templates/template_arrangements_controller'),
       TemplateCopies: () => import('#app/dashboard/templates/template_copies_controller'),
       TemplateDeletions: () => import('#app/dashboard/templates/template_deletions_controller'),
       TemplateEdits: () => import('#app/dashboard/templates/template_edits_controller'),
       TemplateReminders: () => import('#app/dashboard/templates/template_reminders_controller'),
+      TemplateTeams: () => import('#app/dashboard/templates/template_teams_controller'),
       Templates: () => import('#app/dashboard/templates/templates_controller'),
       Uses: () => import('#app/dashboard/templates/uses_controller'),
     },
@@ -438,14 +450,17 @@ export const controllers = {
       CodeRequests: () => import('#app/signer_pages/access_code/code_requests_controller'),
     },
     acts: {
+      Attachments: () => import('#app/signer_pages/acts/attachments_controller'),
       Consents: () => import('#app/signer_pages/acts/consents_controller'),
       Declines: () => import('#app/signer_pages/acts/declines_controller'),
       Delegations: () => import('#app/signer_pages/acts/delegations_controller'),
+      Drafts: () => import('#app/signer_pages/acts/drafts_controller'),
       Files: () => import('#app/signer_pages/acts/files_controller'),
       Languages: () => import('#app/signer_pages/acts/languages_controller'),
       Presence: () => import('#app/signer_pages/acts/presence_controller'),
       Signatures: () => import('#app/signer_pages/acts/signatures_controller'),
       Statuses: () => import('#app/signer_pages/acts/statuses_controller'),
+      Withdrawals: () => import('#app/signer_pages/acts/withdrawals_controller'),
     },
     embedding: {
       Embeddings: () => import('#app/signer_pages/embedding/embeddings_controller'),

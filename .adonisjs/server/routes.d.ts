@@ -36,6 +36,7 @@ export type ScannedRoutes = {
     'api.v1.documents.files.file': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
     'api.v1.documents.files.download': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
     'api.v1.documents.files.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.attachments': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'field': ParamValue} }
     'api.v1.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -49,6 +50,7 @@ export type ScannedRoutes = {
     'api.v1.templates.index': { paramsTuple?: []; params?: {} }
     'api.v1.templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.templates.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.templates.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.templates.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.templates.restore': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.templates.documents.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -124,6 +126,7 @@ export type ScannedRoutes = {
     'api.documents.files.file': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
     'api.documents.files.download': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
     'api.documents.files.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.attachments': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'field': ParamValue} }
     'api.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -137,6 +140,7 @@ export type ScannedRoutes = {
     'api.templates.index': { paramsTuple?: []; params?: {} }
     'api.templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.templates.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.templates.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.templates.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.templates.restore': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.templates.documents.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -217,6 +221,7 @@ export type ScannedRoutes = {
     'signing.heartbeat': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.drafts.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.drafts.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.attachments.store': { paramsTuple: [ParamValue,ParamValue]; params: {'token': ParamValue,'field': ParamValue} }
     'signing.signatures.prepare': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.signatures.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.status': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -330,6 +335,7 @@ export type ScannedRoutes = {
     'dashboard.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.sealed': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.documents.attachment': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'field': ParamValue} }
     'dashboard.seals.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.packet_files.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.packet_files.original': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
@@ -659,6 +665,7 @@ export type ScannedRoutes = {
     'dashboard.test.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.sealed': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.documents.attachment': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'field': ParamValue} }
     'dashboard.test.seals.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.packet_files.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.packet_files.original': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
@@ -900,6 +907,7 @@ export type ScannedRoutes = {
     'api.v1.documents.files.file': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
     'api.v1.documents.files.download': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
     'api.v1.documents.files.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.attachments': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'field': ParamValue} }
     'api.v1.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -937,6 +945,7 @@ export type ScannedRoutes = {
     'api.documents.files.file': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
     'api.documents.files.download': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
     'api.documents.files.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.attachments': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'field': ParamValue} }
     'api.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1048,6 +1057,7 @@ export type ScannedRoutes = {
     'dashboard.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.sealed': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.documents.attachment': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'field': ParamValue} }
     'dashboard.seals.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.packet_files.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.packet_files.original': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
@@ -1200,6 +1210,7 @@ export type ScannedRoutes = {
     'dashboard.test.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.sealed': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.documents.attachment': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'field': ParamValue} }
     'dashboard.test.seals.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.packet_files.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.packet_files.original': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
@@ -1341,6 +1352,7 @@ export type ScannedRoutes = {
     'api.v1.documents.files.file': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
     'api.v1.documents.files.download': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
     'api.v1.documents.files.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.attachments': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'field': ParamValue} }
     'api.v1.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1378,6 +1390,7 @@ export type ScannedRoutes = {
     'api.documents.files.file': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
     'api.documents.files.download': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
     'api.documents.files.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.attachments': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'field': ParamValue} }
     'api.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1489,6 +1502,7 @@ export type ScannedRoutes = {
     'dashboard.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.sealed': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.documents.attachment': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'field': ParamValue} }
     'dashboard.seals.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.packet_files.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.packet_files.original': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
@@ -1641,6 +1655,7 @@ export type ScannedRoutes = {
     'dashboard.test.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.sealed': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.documents.attachment': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'field': ParamValue} }
     'dashboard.test.seals.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.packet_files.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.packet_files.original': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'number': ParamValue} }
@@ -1779,6 +1794,7 @@ export type ScannedRoutes = {
     'api.v1.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.labels.store': { paramsTuple?: []; params?: {} }
     'api.v1.templates.store': { paramsTuple?: []; params?: {} }
+    'api.v1.templates.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.templates.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.templates.restore': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.templates.documents.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1817,6 +1833,7 @@ export type ScannedRoutes = {
     'api.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.labels.store': { paramsTuple?: []; params?: {} }
     'api.templates.store': { paramsTuple?: []; params?: {} }
+    'api.templates.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.templates.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.templates.restore': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.templates.documents.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1853,6 +1870,7 @@ export type ScannedRoutes = {
     'signing.viewed': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.heartbeat': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.drafts.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.attachments.store': { paramsTuple: [ParamValue,ParamValue]; params: {'token': ParamValue,'field': ParamValue} }
     'signing.signatures.prepare': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.signatures.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.languages.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
