@@ -21,6 +21,7 @@ import { restForm } from './resting_form.js'
 import { followUpdates } from './page_updates.js'
 import { guardUnsavedWork } from './unsaved_work.js'
 import { showUpload, takesFiles } from './upload_progress.js'
+import { followWholePageForms } from './whole_page_forms.js'
 
 /** @type {any} */
 const up = /** @type {any} */ (window).up
@@ -44,6 +45,7 @@ up.status.config.navSelectors = []
 guardUnsavedWork()
 keepListAddress()
 startPalette()
+followWholePageForms()
 
 // While a form is under way its buttons rest, and the pressed one says so. Where it is refused, the first fault comes into view.
 up.on('up:form:submit', (/** @type {any} */ { form, submitButton, renderOptions }) => {

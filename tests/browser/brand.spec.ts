@@ -129,6 +129,19 @@ test.group('Brand in a browser', (group) => {
     assert.deepEqual(olga.troubles, [])
   })
 
+  test('rests while it is saved, and leads to what is wrong', async ({ assert }) => {
+    const olga = await brandPage({ viewport: DESKTOP })
+    const { page } = olga
+    await page.getByLabel('Colour', { exact: true }).fill('pink')
+    await page.evaluate(`addEventListener('pagehide', () => {
+      const resting = document.querySelector('button[aria-busy=true][disabled]')
+      sessionStorage.setItem('resting', resting?.textContent?.trim() ?? '')
+    })`)
+    await olga.press('Save brand')
+    await page.locator('#brand-form [aria-invalid=true]:focus').waitFor()
+    assert.equal(await page.evaluate(`sessionStorage.getItem('resting')`), 'One moment…')
+  })
+
   test('can be chosen, looked at and saved without scripts', async ({ assert }) => {
     const olga = await brandPage({ viewport: DESKTOP, javaScriptEnabled: false })
     const { page } = olga
