@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import { Checkpoints } from '#app/audit/checkpoints/checkpoints'
 import { faultOfProof } from '#app/audit/transparency/inclusion_proof'
@@ -9,7 +10,11 @@ import { platformDomain } from '#app/tenants/hosts/public_address'
 import { ask, hostOfTenant } from '#tests/factories/api_client'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { makeDocument } from '#tests/factories/document_factory'
+import { inFolder, outsideProgram, textOf } from '#tests/domain/sealing/outside_program'
 import { inLive, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
+import { doWork } from '#tests/support/inline_work'
+import { sealedFile } from '#tests/support/populated_tenant'
+import { sign } from '#tests/support/signing_hand'
 import ApiKey from '#app/identity/keys/api_key'
 
 interface Log {
@@ -63,6 +68,20 @@ test.group('The public log', (group) => {
     for (const name of strange)
       assert.equal((await read(`/log/main/tile/${name}`)).status, 404, name)
     assert.equal((await read('/log/elsewhere/checkpoint')).status, 404)
+  })
+
+  test('has a head of its own in what is sealed', async ({ assert }) => {
+    const acme = await makeTenant()
+    const { id } = await inLive(acme, () => makeDocument())
+    for (const email of ['ana@example.test', 'ben@example.test']) await sign(acme, id, email)
+    await doWork(acme, 'seal')
+    const log = await keyOfLog()
+    await inFolder({ 'sealed.pdf': await sealedFile(acme, id) }, async (path) => {
+      await outsideProgram('pdfdetach', ['-saveall', '-o', path(''), path('sealed.pdf')])
+      const head = parseNote(await readFile(path('log-checkpoint.txt'), 'utf8'))
+      assert.isTrue(log.hasSigned(head!))
+      assert.include(await textOf(await readFile(path('sealed.pdf'))), 'log-checkpoint.txt')
+    })
   })
 
   test('gives a proof by API and on the document’s page, to those who see the document', async ({

@@ -26,6 +26,7 @@ import type { Answers } from '#app/tenancy/statement'
 import { Profile } from '#app/brand/profile'
 import { certificateOf } from '../certificate/certificate_content.js'
 import SealKey from './seal_key.js'
+import { checkpointFiles } from './checkpoint_file.js'
 import { consentFiles } from './consent_file.js'
 import { SignersEntries } from './signers_entries.js'
 import { trailFile } from '../certificate/trail_file.js'
@@ -131,7 +132,7 @@ export class SealMaterial {
       placements: this.entered.placements(),
       signaturePage: this.entered.signaturePage(),
       certificate: withSealed(certificate, sealedFiles),
-      attachments: isCountersigned ? [] : this.#attachments(trail),
+      attachments: isCountersigned ? [] : await this.#attachments(trail),
       signing: {
         ...this.credential,
         signerName: brand?.name ?? this.profile.entitlements.name,
@@ -169,7 +170,7 @@ export class SealMaterial {
       placements: [],
       signaturePage: [],
       certificate: await certificateOf(this.verified, trail, this.profile),
-      attachments: this.#attachments(trail),
+      attachments: await this.#attachments(trail),
       signing: {
         ...this.credential,
         signerName: brand?.name ?? this.profile.entitlements.name,
@@ -191,9 +192,13 @@ export class SealMaterial {
     )
   }
 
-  #attachments(trail: VerifiedTrail): Attachment[] {
+  async #attachments(trail: VerifiedTrail): Promise<Attachment[]> {
     const { consents } = this.verified
-    return [trailFile(trail, this.#book), ...consentFiles(trail.documentId, consents, this.#book)]
+    return [
+      trailFile(trail, this.#book),
+      ...consentFiles(trail.documentId, consents, this.#book),
+      ...(await checkpointFiles(this.#book)),
+    ]
   }
 }
 
