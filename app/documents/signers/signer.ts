@@ -96,6 +96,10 @@ export default class Signer extends ChangedModel {
   @column()
   declare tokenSha256: string
 
+  /** By which the link is known once its document was erased; undefined in a schema of the release before. */
+  @column()
+  declare erasedTokenSha256?: string | null
+
   @column()
   declare consentVersion: string | null
 
