@@ -4,6 +4,7 @@ import { MINUTE_MS } from '#app/foundation/duration'
 import type { Attachment } from '#app/sealing/seal_order'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { isPlatformHost } from '#app/tenants/hosts/public_address'
 import { LRUCache } from 'lru-cache'
 
 export const CHECKPOINT_FILE = 'log-checkpoint.txt'
@@ -13,9 +14,13 @@ const heads = new LRUCache<string, string>({ max: 100, ttl: MINUTE_MS })
 
 /**
  * The newest head of the public log when the document was sealed, with the signatures of the log and of its witnesses (C2SP
- * tlog-checkpoint): a log that is shown later and does not continue it has been changed. No file where the log has none yet.
+ * tlog-checkpoint): a log that is shown later and does not continue it has been changed. No file where the log has none yet, nor
+ * for a tenant with a domain of its own: the log signs the platform's name, which a white-label tenant's signers are not to read.
+ *
+ * @param host  where the tenant's signers are led
  */
-export async function checkpointFiles({ t }: Phrasebook): Promise<Attachment[]> {
+export async function checkpointFiles({ t }: Phrasebook, host: string): Promise<Attachment[]> {
+  if (!isPlatformHost(host)) return []
   const head = await newestHead(CurrentTenant.get().tenant.cell)
   if (head === null) return []
   return [

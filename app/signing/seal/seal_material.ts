@@ -197,7 +197,7 @@ export class SealMaterial {
     return [
       trailFile(trail, this.#book),
       ...consentFiles(trail.documentId, consents, this.#book),
-      ...(await checkpointFiles(this.#book)),
+      ...(await checkpointFiles(this.#book, this.profile.entitlements.host)),
     ]
   }
 }

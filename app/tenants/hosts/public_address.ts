@@ -16,6 +16,12 @@ export function platformHost(slug: string): string {
   return `${slug}.${platformDomain()}`
 }
 
+/** Whether it is a name that the platform gives, and not a tenant's or reseller's own. */
+export function isPlatformHost(host: string): boolean {
+  const [slug] = host.split('.')
+  return host === platformHost(slug)
+}
+
 export function targetDomain(): string {
   return publicAddress.value.targetDomain
 }

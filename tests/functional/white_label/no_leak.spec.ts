@@ -1,10 +1,14 @@
 import { test } from '@japa/runner'
 import router from '@adonisjs/core/services/router'
 import testUtils from '@adonisjs/core/services/test_utils'
+import { Checkpoints } from '#app/audit/checkpoints/checkpoints'
+import { TransparencyLog } from '#app/audit/transparency/transparency_log'
 import Document from '#app/documents/document'
 import ExceptionHandler from '#app/exceptions/handler'
 import User from '#app/identity/users/user'
 import Mail from '#app/notifications/mail'
+import { Cell } from '#app/tenancy/cell'
+import { logOrigin } from '#app/tenants/hosts/log_origin'
 import { nameServers } from '#app/tenants/hosts/name_server'
 import { Profile } from '#app/brand/profile'
 import type Tenant from '#app/tenants/tenant'
@@ -164,6 +168,9 @@ test.group('A white-label tenant', (group) => {
     await look('signed', open)
     await sign(tenant, open.documentId, BEN.email)
     await look('sealing', open)
+    // from now on the public log has a head, which names the platform
+    await Checkpoints.take(Cell.named('main'), '0 seconds')
+    await TransparencyLog.grow(Cell.named('main'), logOrigin('main'))
     await doWork(tenant, 'seal')
     await look('completed', open)
     assert.equal((await look('download', open, '/download')).status, 200)
