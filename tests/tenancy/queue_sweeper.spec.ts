@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { test } from '@japa/runner'
-import type { Leased } from '#app/queue/relay/claim'
+import { Claim, type Leased } from '#app/queue/relay/claim'
 import { JobQueues } from '#app/queue/jobs/job_queues'
 import { Leases } from '#app/queue/relay/leases'
 import { queueShapes } from '#app/queue/queues'
@@ -72,6 +72,29 @@ test.group('Queue | sweeper', (group) => {
     await pool.query(`update cell.outbox set lease_until = lease_until - interval '2 seconds'`)
     assert.equal(await leases.takeBackExpired(), 1)
     assert.isTrue(await isWaiting())
+  })
+
+  test('is followed by a longer lease, up to four times the first, for work that says nothing before it runs out', async ({
+    assert,
+  }) => {
+    await givenOut(61)
+    const next = async () => {
+      await new Leases(pool).takeBackExpired()
+      await Claim.poll(pool, new Map([[KIND, 1]]), async ({ due }) =>
+        due.map((work) => ({ ...work, leaseMs: 60_000, bundle: work.id }))
+      )
+      const { rows } = await pool.query<{ minutes: number }>(
+        `with leases as (select id, round(extract(epoch from lease_until - now()) / 60)::int as minutes from cell.outbox)
+         update cell.outbox as work set lease_until = now() - interval '1 second'
+           from leases where leases.id = work.id returning minutes`
+      )
+      return rows[0].minutes
+    }
+    const leases = []
+    for (let count = 0; count < 5; count++) leases.push(await next())
+    assert.deepEqual(leases, [2, 3, 4, 4, 4])
+    await pool.query('update cell.outbox set tries = fence')
+    assert.equal(await next(), 1)
   })
 
   test('takes nothing back from who was given the work since', async ({ assert }) => {

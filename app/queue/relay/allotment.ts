@@ -61,7 +61,11 @@ export class Allotment {
     const leaseMs = timeScale.of(shape.leaseMs)
     pace.observe(
       shape,
-      busy.map((lane) => ({ ...lane, forMs: leaseMs - lane.leftMs }))
+      // a longer lease is that of work for which the first was too short
+      busy.map((lane) => ({
+        ...lane,
+        forMs: lane.leftMs > leaseMs ? Infinity : leaseMs - lane.leftMs,
+      }))
     )
     return pace
   }

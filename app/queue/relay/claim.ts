@@ -79,11 +79,19 @@ const BEGIN = 'begin; set local enable_bitmapscan = off; set local enable_seqsca
 
 const TURN = `select 1 from cell.ticks where name = 'relay' for update skip locked`
 
-/** What somebody else has locked (it is being withdrawn, say) is passed over: nobody's transaction holds up the cell. */
+/** So many times its lease has work that took longer than that again and again: on a machine too busy for it, it would never be done. */
+const LONGEST_LEASES = 4
+
+/**
+ * What somebody else has locked (it is being withdrawn, say) is passed over: nobody's transaction holds up the cell. `fence` counts
+ * how often work was given out and `tries` how often that ended in words, so their difference is how often a lease just ran out.
+ */
 const LEASE = `
   with free as (select id from cell.outbox where id = any ($1) and lease_until is null for update skip locked)
   update cell.outbox as work
-     set fence = fence + 1, lease_until = now() + chosen.lease_ms * interval '1 millisecond', bundle = chosen.bundle
+     set fence = fence + 1, bundle = chosen.bundle,
+         lease_until = now() + chosen.lease_ms * interval '1 millisecond'
+           * least(1 + greatest(work.fence - work.tries, 0), ${LONGEST_LEASES})
     from free join unnest($1::text[], $2::float8[], $3::text[]) as chosen (id, lease_ms, bundle) using (id)
    where work.id = free.id
   returning work.id, fence, kind, scope, lane, ref, tries, work.bundle, traceparent`
