@@ -12,7 +12,7 @@ import { Subscriber } from './subscriber.js'
 
 const EVENTS = 60
 /** Leases have to run out first, on a machine that does much else. */
-const AT_LAST_MS = 150_000
+const AT_LAST_MS = 300_000
 /** A job's key ends in its work's id and fence; what else BullMQ keeps of a queue has neither. */
 const JOB = /:[0-9a-f]{32}-\d+/
 
