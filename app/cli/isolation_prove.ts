@@ -16,7 +16,7 @@ export default class IsolationProve extends BaseCommand {
   static help = [
     'Creates five tenants and three operators and removes them afterwards; it touches nobody else’s data.',
     'Their mails and webhooks stay in this process: nothing is sent. It takes one to three minutes, on a busy machine more, and never more than thirty.',
-    'The report is dated Markdown.',
+    'The report is dated Markdown. After a change to some routes, `--routes` attacks those alone, in a third of the time.',
   ]
   static options = { startApp: IsolatedProcess.ports !== null }
 
@@ -29,9 +29,21 @@ export default class IsolationProve extends BaseCommand {
   })
   declare seed: number
 
+  @flags.string({
+    description:
+      'Regular expression: attack only the routes whose pattern matches, such as ^/settings/keys',
+  })
+  declare routes?: string
+
   #toldAt = 0
 
   async run() {
+    const only = this.routes === undefined ? null : expressionOf(this.routes)
+    if (only instanceof SyntaxError) {
+      this.logger.error(`--routes: ${only.message}`)
+      this.exitCode = 1
+      return
+    }
     const ports = IsolatedProcess.ports
     if (!ports) {
       this.exitCode = await IsolatedProcess.rerun()
@@ -49,6 +61,7 @@ export default class IsolationProve extends BaseCommand {
           log: () => web.log,
           caught: () => catcher.caught,
           seed: this.seed,
+          only,
           onProgress: (step) => this.#progress(step),
         })
         await this.#print(proof)
@@ -72,5 +85,13 @@ export default class IsolationProve extends BaseCommand {
     this.logger.log(text)
     if (this.report) await writeFile(this.report, `${text}\n`)
     if (proof.findings.length > 0) this.exitCode = 1
+  }
+}
+
+function expressionOf(source: string): RegExp | SyntaxError {
+  try {
+    return new RegExp(source)
+  } catch (error) {
+    return error as SyntaxError
   }
 }

@@ -34,6 +34,8 @@ export interface Proof {
   readonly at: Date
   readonly seed: number
   readonly routes: number
+  /** What the addresses of routes had to match to be attacked; null for all. */
+  readonly only: RegExp | null
   /** How many, by boundary. */
   readonly attempts: Readonly<Record<string, number>>
   readonly requests: number
@@ -57,6 +59,8 @@ interface Options {
   /** What was sent so far. */
   caught: () => readonly Caught[]
   seed: number
+  /** Attacks the routes alone whose addresses match. What they own is looked at everywhere all the same: that is where their forms are. */
+  only?: RegExp | null
   onProgress: (step: string) => void
 }
 
@@ -82,13 +86,14 @@ export async function proveIsolation(options: Options): Promise<Proof> {
 }
 
 async function prove(cast: Cast, canaries: Canaries, options: Options): Promise<Proof> {
-  const { origin, onProgress, seed, log, caught } = options
+  const { origin, onProgress, seed, only = null, log, caught } = options
   const { all, reseller, child, stranger, consoleParty } = cast
   const catalogue = new Catalogue(routeList())
   const crawler = new Crawler(origin, canaries, waitFor(all))
   const tools = { crawler, canaries, catalogue }
   const counts: Record<string, number> = {}
   const count = (boundary: string, more = 1) => (counts[boundary] = (counts[boundary] ?? 0) + more)
+  const isAttacked = ({ route: { pattern } }: Attempt) => only?.test(pattern) ?? true
   const tried = async (what: string, attempts: readonly Attempt[]) => {
     const progress = () => onProgress(`${what}: ${crawler.asked} requests so far`)
     const found = await crawler.tryAll(lastThingsLast(shuffled(attempts, seed)), progress)
@@ -115,7 +120,7 @@ async function prove(cast: Cast, canaries: Canaries, options: Options): Promise<
     await crawlAll(all)
     await crawlConsole(consoleParty, reseller, { crawler, catalogue, host: platformDomain() })
     await PendingWork.finish(all.map(({ tenant }) => tenant))
-    const attempts = await attemptsOf(cast, tools)
+    const attempts = (await attemptsOf(cast, tools)).filter(isAttacked)
     const watch = await Watch.over(all.filter((party) => party !== reseller))
     for (const [group, some] of Map.groupBy(attempts, ({ route }) => groupOf(route))) {
       findings.push(...(await tried(group, some)))
@@ -132,7 +137,7 @@ async function prove(cast: Cast, canaries: Canaries, options: Options): Promise<
     const last = await Watch.over([stranger])
     const bodies = await tried(
       'others’ ids in one’s own forms',
-      byBody({ own: reseller, other: stranger }, catalogue)
+      byBody({ own: reseller, other: stranger }, catalogue).filter(isAttacked)
     )
     findings.push(...(await last.harmOf('others’ ids in one’s own forms')))
     await PendingWork.finish(all.map(({ tenant }) => tenant))
@@ -148,13 +153,13 @@ async function prove(cast: Cast, canaries: Canaries, options: Options): Promise<
       ...redis.findings,
       ...inLog(log(), canaries),
       ...[...crawler.broken].map((message) => ({ boundary: 'breakage', message })),
-      ...coverageGaps(seenOf(seen, reseller), reseller, consoleParty, catalogue),
+      ...(only ? [] : coverageGaps(seenOf(seen, reseller), reseller, consoleParty, catalogue)),
       ...(await holesInPostgresql(reseller))
     )
     return {
       at: new Date(),
-      seed,
-      routes: catalogue.routes.length,
+      ...{ seed, only },
+      routes: catalogue.routes.filter(({ pattern }) => only?.test(pattern) ?? true).length,
       attempts: counts,
       requests: crawler.asked,
       forgedWork,

@@ -17,14 +17,14 @@ const OTHER_BOUNDARIES = {
 /** The proof as a page to keep: Markdown with a date. */
 export function reportOf(proof: Proof): string {
   const { at, routes, attempts, requests, forgedWork, messages, redisKeys } = proof
-  const { canaries, seen, findings, seed } = proof
+  const { canaries, seen, findings, seed, only } = proof
   const boundaries = Object.entries({ ...BOUNDARIES, ...OTHER_BOUNDARIES })
   return [
     '# Isolation',
     '',
     `${at.toISOString()}: ${findings.length === 0 ? 'no hole was found' : `${findings.length} findings`}.`,
     '',
-    `${routes} routes, ${sum(attempts)} attempts in ${requests} requests (order ${seed}), ${forgedWork} pieces of forged work, ${messages} mails and webhooks, ${redisKeys} keys of Redis, ${canaries} canaries, of which their owners were shown ${seen}.`,
+    `${routes} routes${only ? ` (those alone that match ${only.source}: the others were not attacked)` : ''}, ${sum(attempts)} attempts in ${requests} requests (order ${seed}), ${forgedWork} pieces of forged work, ${messages} mails and webhooks, ${redisKeys} keys of Redis, ${canaries} canaries, of which their owners were shown ${seen}.`,
     '',
     '| Boundary | What was tried | Attempts | Findings |',
     '|---|---|---|---|',

@@ -10,8 +10,6 @@ import { DashboardWindow } from '#tests/support/dashboard_window'
 
 const WAYS = {
   'at a desk, light': { viewport: DESKTOP },
-  'at a desk, dark': { viewport: DESKTOP, colorScheme: 'dark' },
-  'on a phone, light': { viewport: PHONE, isMobile: true, hasTouch: true },
   'on a phone, dark': { viewport: PHONE, isMobile: true, hasTouch: true, colorScheme: 'dark' },
 } as const
 

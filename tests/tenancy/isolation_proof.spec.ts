@@ -30,6 +30,15 @@ async function remains(): Promise<Record<string, number>> {
   }
 }
 
+/** Where the holes are. Elsewhere the first proof has looked already. */
+const ROUTES_WITH_HOLES = [
+  '^/(?:documents|operators|docs|test/mailbox|brand/:name)$',
+  '^/sign/:token',
+  '^/settings/(?:keys|members|webhooks|domains)',
+  '^/(?:api/v1/)?tenants',
+  '^/api/v1/documents(?:$|/:id/void)',
+].join('|')
+
 const NOTHING = { tenants: 0, operators: 0, setAside: 0 }
 
 function findingsOf({ output }: Ended): string[] {
@@ -96,7 +105,7 @@ test.group('Isolation, proven', (group) => {
     cleanup(() => superuser(`revoke select on ${theirs} from ${role}`) as never)
     await superuser(`grant select on ${theirs} to ${role}`)
     const holes = [...LOST_CHECKS, ...FORGOTTEN_TENANTS]
-    const ended = await prove(withHoles(holes))
+    const ended = await prove(withHoles(holes), `--routes=${ROUTES_WITH_HOLES}`)
     const findings = findingsOf(ended)
     assert.deepEqual(named(findings, holes), names(holes), ended.output)
     assert.isTrue(findings.some((one) => one.startsWith('postgresql: ')))

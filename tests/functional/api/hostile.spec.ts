@@ -10,7 +10,7 @@ import { ApiClient } from '#tests/factories/api_client'
 import { makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 
-const REQUESTS = 2_000
+const REQUESTS = 1_000
 const MANY_A_MINUTE = 1_000_000
 
 /** What a stranger would try. */
