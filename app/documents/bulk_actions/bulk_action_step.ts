@@ -8,7 +8,8 @@ import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
-import { BulkActions, MOST_NAMED, type NotDone } from './bulk_action.js'
+import { tellOfEnd } from '#app/tenants/end_notice'
+import { MOST_NAMED, type NotDone } from './bulk_action.js'
 import { actOnReachable, isSoAlready, type Asked } from './document_act.js'
 
 /** Then the queue chooses anew whose turn it is. */
@@ -46,8 +47,13 @@ const ADVANCE = `
          refusals = case when $3::jsonb is null or jsonb_array_length(refusals) >= ${MOST_NAMED} then refusals else refusals || $3::jsonb end
    where id = $1`
 
+type Ended = RowOf<'bulk_actions', 'created_by' | 'created_at'>
+
 const END = `update bulk_actions set status = 'completed', ended_at = $2
-  where id = $1 and status = 'running' and position >= total`
+  where id = $1 and status = 'running' and position >= total returning created_by, created_at`
+
+const CUT_SHORT = `update bulk_actions set status = 'stopped', ended_at = $2
+  where id = $1 and status = 'running' returning created_by, created_at`
 
 /** It was stopped, or another worker is at the same place. */
 class NotMyTurn extends Error {}
@@ -58,21 +64,23 @@ class NotMyTurn extends Error {}
  */
 export default async function bulkActionStep(task: Task): Promise<void> {
   const [[going]] = await CurrentTenant.batch([query<Going>(GOING, [task.ref])])
-  if (going) await doSome(going)
+  const isBarred = going !== undefined && !(await doSome(going))
   await unit(async () => {
-    if (going) await conclude(going.id)
+    if (going) await conclude(going.id, isBarred)
     await Outbox.finish(task)
   })
 }
 
-async function doSome(going: Going): Promise<void> {
+/** @returns false where its maker may not go on */
+async function doSome(going: Going): Promise<boolean> {
   const acting = await actingFor(going.created_by)
-  if (!acting) return BulkActions.stop(going.id)
+  if (!acting) return false
   const endsAt = clock.now().getTime() + TURN_MS
   for (const [index, documentId] of going.next.entries()) {
-    if (clock.now().getTime() > endsAt) return
-    if (!(await hadItsTurn(going, index, documentId, acting))) return
+    if (clock.now().getTime() > endsAt) break
+    if (!(await hadItsTurn(going, index, documentId, acting))) break
   }
+  return true
 }
 
 async function hadItsTurn(
@@ -123,12 +131,18 @@ function whyNot(id: string, { name, message, wording }: Refusal): NotDone {
   return { id, name, message, wording }
 }
 
-async function conclude(id: string): Promise<void> {
-  await CurrentTenant.batch([{ text: END, values: [id, tenantClock.now()] }])
-  const [left] = await CurrentTenant.batch([
+/** In the unit that ends the work: the end, of which its maker learns, or the next step. */
+async function conclude(id: string, isBarred: boolean): Promise<void> {
+  const endedAt = tenantClock.now()
+  const [[ended], left] = await CurrentTenant.batch([
+    query<Ended>(isBarred ? CUT_SHORT : END, [id, endedAt]),
     { text: `select 1 from bulk_actions where id = $1 and status = 'running'`, values: [id] },
   ])
   if (left.length > 0) Outbox.append({ kind: 'documents.act', ref: id })
+  if (!ended) return
+  const { created_by: to, created_at: begunAt } = ended
+  const details = { bulkActionId: id }
+  await tellOfEnd('bulk_action.ended', details, { to, begunAt, endedAt, isCutShort: isBarred })
 }
 
 /** Null for somebody who has left, or may change documents no more. Teams are the account's, whose live role alone reads who is in them. */

@@ -3,6 +3,8 @@ import accountChanged from './account_changed.js'
 import accountReset from './account_reset.js'
 import accountWelcome from './account_welcome.js'
 import { addressChanged, addressProof, addressRequested } from './address_change.js'
+import bulkActionEnded from './bulk_action_ended.js'
+import bulkCompleted from './bulk_completed.js'
 import bulkPaused from './bulk_paused.js'
 import documentTakenDown from './document_taken_down.js'
 import { certificateEnding, certificatesFound } from './certificate_ending.js'
@@ -48,7 +50,9 @@ export const WORDINGS: Readonly<Record<NoticeKind, NoticeWording>> = {
   'address.changed': addressChanged,
   'address.proof': addressProof,
   'address.requested': addressRequested,
+  'bulk.completed': bulkCompleted,
   'bulk.paused': bulkPaused,
+  'bulk_action.ended': bulkActionEnded,
   'document.taken_down': documentTakenDown,
   'domain.failing': hostFailing,
   'domain.suspended': hostSuspended,

@@ -12,6 +12,7 @@ import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
+import { tellOfEnd } from '#app/tenants/end_notice'
 import Notice from '#app/tenants/notice'
 import { Template } from '../template.js'
 import { TemplateFiles } from '../template_files.js'
@@ -139,10 +140,8 @@ async function isMarked(
 }
 
 /** In the unit that ends the work: the next step, the end, or a pause that says why. */
-async function conclude(
-  { id, run, sender_id: senderId }: Sending,
-  pause: Pause | null
-): Promise<void> {
+async function conclude(bulk: Sending, pause: Pause | null): Promise<void> {
+  const { id, run, sender_id: senderId } = bulk
   const [[going]] = await CurrentTenant.batch([
     query<{ is_left: boolean }>(
       `select exists (select from bulk_rows where bulk_send_id = b.id and state = 'waiting') as is_left
@@ -162,7 +161,15 @@ async function conclude(
     const text = `update bulk_sends set status = 'completed', ended_at = $2, updated_at = $2 where id = $1`
     await CurrentTenant.batch([{ text, values: [id, now] }])
     forgetLater(id, now)
+    await tellOfCompletion(bulk, now)
   }
+}
+
+/** A program that sends by API has events of each document. */
+async function tellOfCompletion(bulk: Sending, endedAt: Date): Promise<void> {
+  const { id, sender_id: to, sender_via: via, started_at: begunAt } = bulk
+  if (to === null || via !== null || begunAt === null) return
+  await tellOfEnd('bulk.completed', { bulkSendId: id }, { to, begunAt, endedAt })
 }
 
 /** Nobody looks at its page all day. @param to  null for all owners and admins */

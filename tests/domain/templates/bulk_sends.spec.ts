@@ -7,6 +7,7 @@ import type { FieldInput } from '#app/documents/drafts/draft_input'
 import { clock } from '#app/foundation/clock'
 import { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import User from '#app/identity/users/user'
+import bulkCompleted from '#app/notifications/notices/bulk_completed'
 import bulkPaused from '#app/notifications/notices/bulk_paused'
 import { Reader } from '#app/notifications/reader'
 import { SignerErasure } from '#app/portability/erasure/signer_erasure'
@@ -106,10 +107,10 @@ test.group('A bulk send', (group) => {
     const [rows] = await inLive(() => CurrentTenant.batch([{ text }]))
     return rows.map(({ email }) => email as string)
   }
-  /** Whom a notice of a pause is for; null for all owners and admins. */
-  const told = async () => {
-    const text = `select user_id from notices where kind = 'bulk.paused'`
-    const [rows] = await inLive(() => CurrentTenant.batch([{ text }]))
+  /** Whom a notice is for; null for all owners and admins. */
+  const told = async (kind = 'bulk.paused') => {
+    const text = 'select user_id from notices where kind = $1'
+    const [rows] = await inLive(() => CurrentTenant.batch([{ text, values: [kind] }]))
     return rows.map((row) => row.user_id)
   }
   const people = (count: number) =>
@@ -155,8 +156,15 @@ test.group('A bulk send', (group) => {
     const id = await prepare([...cellsOf(1), ['Bo', 'bo', '', '', '']])
     await assert.rejects(() => begin(id), BulkRowsRefused)
     await begin(id, true)
+    const text = `update bulk_sends set started_at = started_at - interval '1 minute' where id = $1`
+    await inLive(() => CurrentTenant.batch([{ text, values: [id] }]))
     await all()
     assert.deepEqual(await addresses(), people(1))
+    assert.deepEqual(await told('bulk.completed'), [by.id])
+    const german = new Reader(new User(), {} as Profile, 'de')
+    const words = await inLive(async () => bulkCompleted.words({ bulkSendId: id }, german))
+    assert.include(words!.paragraphs[0], '1 Dokument ist gesendet.')
+    assert.include(words!.paragraphs[1], '1 Zeile wurde ausgelassen')
     const { status, counts } = await found(id)
     assert.equal(status, 'completed')
     assert.containsSubset(counts, { sent: 1, failed: 1, waiting: 0 })
@@ -172,6 +180,7 @@ test.group('A bulk send', (group) => {
     assert.containsSubset((await found(id)).counts, { sent: 10, waiting: 2 })
     await all()
     assert.equal((await found(id)).status, 'completed')
+    assert.deepEqual(await told('bulk.completed'), [])
     assert.deepEqual(await addresses(), people(12))
     const [row] = await rowsOf(id)
     const [[kept]] = await inLive(() =>

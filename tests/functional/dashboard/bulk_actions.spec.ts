@@ -42,6 +42,21 @@ test.group('Dashboard | bulk actions', (group) => {
     return entries.length
   }
 
+  /** What the people of the account were told, as their page of notices says it. */
+  const told = async (by: Visitor) => {
+    await doWork(acme, 'mail.notice')
+    const text = `select m.user_id, m.subject from mails m join notices n on n.id = m.notice_id
+      where n.kind = 'bulk_action.ended'`
+    const [mails] = await inLive(acme, () => CurrentTenant.batch([{ text }]))
+    return { mails, page: (await by.get('/notices')).text }
+  }
+  const begunLongAgo = () =>
+    inLive(acme, () =>
+      CurrentTenant.batch([
+        { text: "update bulk_actions set created_at = created_at - interval '1 minute'" },
+      ])
+    )
+
   test('void what matches, once each however often it is sent and worked on, and name what could not be', async ({
     assert,
   }) => {
@@ -60,6 +75,7 @@ test.group('Dashboard | bulk actions', (group) => {
     assert.equal(again.headers.location, place)
     assert.equal(await statusOf(one), 'pending')
     assert.include((await mia.get(place)).text, '0 of 3 had their turn')
+    await begunLongAgo()
     await doWork(acme, 'documents.act')
     const { text } = await mia.get(place)
     assert.include(text, 'Done to 2, not to 1.')
@@ -73,6 +89,12 @@ test.group('Dashboard | bulk actions', (group) => {
     ])
     assert.equal(await doWork(acme, 'documents.act'), 0)
     assert.equal(await voids([one.id, two.id]), 2)
+    const { mails, page } = await told(mia)
+    const subject = '“Void documents” is done: 3 documents'
+    assert.deepEqual(mails, [{ user_id: mia.user!.id, subject }])
+    for (const words of [subject, 'Done to 2, not to 1.', `href="${place}"`])
+      assert.include(page, words)
+    assert.notInclude((await stranger.get('/notices')).text, subject)
   })
 
   test('ask again if another number matches by now, and for what is missing', async ({
@@ -107,6 +129,10 @@ test.group('Dashboard | bulk actions', (group) => {
     )
     await doWork(acme, 'documents.act')
     assert.equal(await statusOf(one), 'pending')
+    const { mails, page: notices } = await told(mia)
+    assert.equal(mails[0].subject, '“Void documents” has stopped before its end')
+    assert.include(notices, '1 document has not had its turn.')
+    assert.notInclude(notices, place)
     await inLive(acme, () =>
       CurrentTenant.batch([
         { text: "update users set role = 'member' where id = $1", values: [mia.user!.id] },
@@ -132,6 +158,7 @@ test.group('Dashboard | bulk actions', (group) => {
     for (let time = 0; time < 2; time++) await mia.post(`${place}/stop`)
     await doWork(acme, 'documents.act')
     assert.equal(await statusOf(one), 'pending')
+    assert.deepEqual((await told(mia)).mails, [])
     const none = await stranger.post('/documents/all', asked({ count: '1' }))
     assert.equal(none.status, 422)
     const zip = await mia.get('/documents/files.zip?q=lease&all=yes')
@@ -140,7 +167,7 @@ test.group('Dashboard | bulk actions', (group) => {
     assert.equal(theirs.status, 303)
   })
 
-  test('do it in the sandbox, too', async ({ assert }) => {
+  test('do it in the sandbox, too, and tell nobody of what took a moment', async ({ assert }) => {
     const olga = await Visitor.as(acme)
     const { id } = await CurrentTenant.run({ tenant: acme.ref, environment: 'test' }, () =>
       makeDocument({ title: 'Lease' })
@@ -148,5 +175,10 @@ test.group('Dashboard | bulk actions', (group) => {
     await olga.post('/test/documents/all', asked({ count: '1' }))
     await doWork(acme, 'documents.act', { environment: 'test' })
     assert.include((await olga.get(`/test/documents/${id}`)).text, 'A mistake')
+    const short = await made(mia, 'Lease')
+    await mia.post('/documents/all', asked({ count: '1' }))
+    await doWork(acme, 'documents.act')
+    assert.equal(await statusOf(short), 'voided')
+    assert.deepEqual((await told(mia)).mails, [])
   })
 })
