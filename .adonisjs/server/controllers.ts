@@ -212,6 +212,7 @@ export const controllers = {
     home: {
       FirstSteps: () => import('#app/dashboard/home/first_steps_controller'),
       Home: () => import('#app/dashboard/home/home_controller'),
+      OwnReminders: () => import('#app/dashboard/home/own_reminders_controller'),
       Samples: () => import('#app/dashboard/home/samples_controller'),
     },
     integrations: {

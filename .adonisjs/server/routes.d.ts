@@ -313,6 +313,7 @@ export type ScannedRoutes = {
     'dashboard.sso_setup.attempt': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.home': { paramsTuple?: []; params?: {} }
     'dashboard.home.show': { paramsTuple?: []; params?: {} }
+    'dashboard.own_reminders.store': { paramsTuple: [ParamValue]; params: {'signer': ParamValue} }
     'dashboard.document_erasures.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.document_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.labels.index': { paramsTuple?: []; params?: {} }
@@ -643,6 +644,7 @@ export type ScannedRoutes = {
     'dashboard.passkeys.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.home': { paramsTuple?: []; params?: {} }
     'dashboard.test.home.show': { paramsTuple?: []; params?: {} }
+    'dashboard.test.own_reminders.store': { paramsTuple: [ParamValue]; params: {'signer': ParamValue} }
     'dashboard.test.document_erasures.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.document_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.labels.index': { paramsTuple?: []; params?: {} }
@@ -1904,6 +1906,7 @@ export type ScannedRoutes = {
     'dashboard.address.restorations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sso_setup.provider': { paramsTuple?: []; params?: {} }
     'dashboard.sso_setup.test': { paramsTuple?: []; params?: {} }
+    'dashboard.own_reminders.store': { paramsTuple: [ParamValue]; params: {'signer': ParamValue} }
     'dashboard.document_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.labels.store': { paramsTuple?: []; params?: {} }
     'dashboard.labels.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -2081,6 +2084,7 @@ export type ScannedRoutes = {
     'dashboard.passkeys.store': { paramsTuple?: []; params?: {} }
     'dashboard.passkeys.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.passkeys.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.own_reminders.store': { paramsTuple: [ParamValue]; params: {'signer': ParamValue} }
     'dashboard.test.document_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.labels.store': { paramsTuple?: []; params?: {} }
     'dashboard.test.labels.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

@@ -96,12 +96,14 @@ function withoutIds(route: Route, { resources }: Party, consoleParty: ConsolePar
 }
 
 /**
- * What scripts send, what other buttons of a form send, and forms that are shown in a state alone in which nobody of the proof is: suspended, on hold, being sent to many, with a server of their
+ * What scripts send, what other buttons of a form send, and forms that are shown in a state alone in which nobody of the proof is: suspended, on hold, asked by a colleague to sign, being sent to many, with a server of their
  * own, connected to an identity provider, with a second factor, logged in long ago, or new with nothing sent. They are sent empty.
  */
 const WITHOUT_FORM = [
   'POST /bulk-actions/:id/stop',
   'POST /test/bulk-actions/:id/stop',
+  'POST /home/signers/:signer/reminders',
+  'POST /test/home/signers/:signer/reminders',
   'POST /bulk-sends/:id/columns',
   'POST /test/bulk-sends/:id/columns',
   'POST /bulk-sends/:id/pause',

@@ -11,6 +11,8 @@ export interface WorkLine {
   at: Date
   /** Null where the document can be opened. */
   sender: string | null
+  /** As whom the reader is asked to sign by mail, where it cannot be opened. */
+  signerId: string | null
   isVisible: boolean
 }
 
@@ -36,11 +38,12 @@ export function workView(
 
 function listOf(rows: readonly WorkRow[], { t }: DashboardPhrasebook): WorkList {
   const shown = rows.slice(0, MOST_OF_WORK - 1)
-  const lines = shown.map(({ id, title, name, email, at, is_visible: isVisible, sender }) => ({
-    ...{ id, email, at, isVisible },
+  const lines = shown.map(({ is_visible: isVisible, sender, signer_id: signerId, ...row }) => ({
+    ...{ id: row.id, email: row.email, at: row.at, isVisible },
     sender: isVisible ? null : embedded(sender ?? t('sharing.somebody')),
-    title: title || t('common.erased_document'),
-    name: name && embedded(name),
+    signerId: isVisible ? null : signerId,
+    title: row.title || t('common.erased_document'),
+    name: row.name && embedded(row.name),
   }))
   return { lines, isCut: rows.length > shown.length }
 }

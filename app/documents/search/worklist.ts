@@ -30,6 +30,8 @@ export interface WorkRow extends RowOf<'documents', 'id' | 'title'> {
   is_visible: boolean
   /** Of one that they do not see: the member or team that sent it. */
   sender: string | null
+  /** The same: as which signer they are asked by mail. */
+  signer_id: string | null
 }
 
 /** For whom it is looked up. */
@@ -43,7 +45,7 @@ export interface Worker {
 
 const HOLDER = 'coalesce(d.holder_id, d.created_by)'
 const OF_SIGNER = 'd.id, d.title, s.name, s.email, s.sent_at as at'
-const SEEN = 'true as is_visible, null as sender'
+const SEEN = 'true as is_visible, null as sender, null as signer_id'
 const SENDER = `coalesce((select name from users where id = ${HOLDER}), (select name from teams where id = ${HOLDER}))`
 
 /** In the order of their waiting. PostgreSQL chooses what it reads first: the signers who wait, or what is visible. */
@@ -61,7 +63,8 @@ export function worklist({ audience, holders, email }: Worker): Query<WorkRow> {
   const now = environment === 'test' ? IN_SANDBOX : '$4::timestamptz'
   const visible = isVisible('$1', 'd')
   const parts = [
-    `select 'signature' as work, ${OF_SIGNER}, ${visible} as is_visible, ${SENDER} as sender from signers s join documents d on d.id = s.document_id
+    `select 'signature' as work, ${OF_SIGNER}, ${visible} as is_visible, ${SENDER} as sender,
+        case when s.in_person then null else s.id end as signer_id from signers s join documents d on d.id = s.document_id
       where lower(s.email) = $2 and s.status = 'sent' and d.status in ${OPEN_STATUSES}
       order by s.sent_at, s.id limit ${MOST_OF_WORK}`,
     `select 'draft', d.id, d.title, null, null, d.updated_at, ${SEEN} from documents d

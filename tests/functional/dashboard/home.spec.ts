@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { AuditTrail } from '#app/audit/audit_trail'
 import { DAY_MS } from '#app/foundation/duration'
 import { clock } from '#app/foundation/clock'
 import { Teamwork } from '#app/identity/teams/teamwork'
@@ -8,6 +9,7 @@ import type Tenant from '#app/tenants/tenant'
 import { ANA, BEN, makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
+import { doWork } from '#tests/support/inline_work'
 import { roundTripsOf } from '#tests/support/round_trips'
 
 const BY = { type: 'user', id: 'usr_by', name: 'By' } as const
@@ -66,6 +68,7 @@ test.group('Dashboard | home', (group) => {
     const mine = list(page, 'Waiting for your signature')
     assert.include(mine, 'Of a colleague')
     assert.include(mine, `From ${other.user!.name}.`)
+    assert.match(mine, /action="\/home\/signers\/sig_\w+\/reminders"/)
     assert.notInclude(page, id)
     assert.notInclude(list(page, 'Waiting for others'), 'Of a colleague')
     assert.equal((await mia.get(`/documents/${id}`)).status, 404)
@@ -73,6 +76,48 @@ test.group('Dashboard | home', (group) => {
     assert.notInclude(await home(stranger), 'Of a colleague')
     const abroad = await Visitor.as(await makeTenant())
     assert.notInclude(await home(abroad), 'Of a colleague')
+  })
+
+  test('mails the link of a colleague’s document once more, to the address it was sent to, and to nobody else’s', async ({
+    assert,
+  }) => {
+    const viewer = await Visitor.as(acme, 'viewer')
+    const { name, email } = viewer.user!
+    const document = await inLive(acme, () =>
+      made(mia, { signers: [{ ...ANA, name, email: email.toUpperCase() }, BEN] })
+    )
+    const [own, ben] = document.signers.map(({ id }) => `/home/signers/${id}/reminders`)
+    const abroad = await Visitor.as(await makeTenant({ withSandbox: true }))
+    for (const [visitor, path] of [
+      ...[olga, mia, abroad].map((one) => [one, own] as const),
+      ...[viewer, mia].map((one) => [one, ben] as const),
+      ...['/home/signers/sig_1/reminders', `/test${own}`].map((one) => [viewer, one] as const),
+    ])
+      assert.equal((await visitor.post(path)).status, 404, path)
+    const mailed = async () => {
+      await doWork(acme, 'mail.remind')
+      const text = `select recipient from mails where kind = 'reminder'`
+      const [rows] = await inLive(acme, () => CurrentTenant.batch([{ text }]))
+      return rows.map(({ recipient }) => String(recipient).toLowerCase())
+    }
+    assert.deepEqual(await mailed(), [])
+    const once = /\/reminders".*?name="once" value="([\w-]+)"/s.exec(await home(viewer))![1]
+    const answers = await Promise.all([1, 2].map(() => viewer.post(own, { once })))
+    assert.include((await viewer.followed(answers[0])).text, `on its way to ${email}.`)
+    const again = await viewer.followed(await viewer.post(own, { once: 'c'.repeat(30) }))
+    assert.include(again.text, `went to ${email} within the last hour`)
+    assert.notInclude(again.text, '/sign/')
+    assert.deepEqual(await mailed(), [email.toLowerCase()])
+    const [reminded, ...more] = (await inLive(acme, () => AuditTrail.read(document.id))).filter(
+      ({ action }) => action === 'document.reminded'
+    )
+    assert.lengthOf(more, 0)
+    assert.equal(reminded.body.actor.id, viewer.user!.id)
+    const by = { type: 'user', id: mia.user!.id, name: '' } as const
+    await inLive(acme, () => document.void({ reason: 'Over', by }))
+    const late = await viewer.followed(await viewer.post(own, { once: 'd'.repeat(30) }))
+    assert.include(late.text, 'voided')
+    assert.deepEqual(await mailed(), [email.toLowerCase()])
   })
 
   test('shows what could not be delivered or sealed', async ({ assert }) => {
