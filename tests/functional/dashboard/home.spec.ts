@@ -61,11 +61,14 @@ test.group('Dashboard | home', (group) => {
   test('has what a colleague asks one to sign, and opens nothing of it', async ({ assert }) => {
     const other = await Visitor.as(acme, 'member')
     const { name, email } = mia.user!
-    const { id } = await inLive(acme, () =>
-      made(other, { title: 'Of a colleague', signers: [{ ...ANA, name, email }] })
-    )
+    const of = (title: string, more = {}) =>
+      inLive(acme, () => made(other, { title, signers: [{ ...ANA, name, email, ...more }] }))
+    const { id } = await of('Of a colleague')
+    await of('Across the counter', { inPerson: true })
     const page = await home(mia)
     const mine = list(page, 'Waiting for your signature')
+    assert.include(mine, 'asks you to sign this in person')
+    assert.lengthOf(mine.match(/Send me the link again<|Open the link in the email/g) ?? [], 2)
     assert.include(mine, 'Of a colleague')
     assert.include(mine, `From ${other.user!.name}.`)
     assert.match(mine, /action="\/home\/signers\/sig_\w+\/reminders"/)
