@@ -9,6 +9,7 @@ import type { ExaminedFile, TrustedRoots } from '../verifier/seal_report.js'
 import type { UnclearMark } from '../plates.js'
 import type { Examined } from './examination.js'
 import type { Stamping } from './second_engine/stamp_check.js'
+import type { FoundText, SoughtText } from './second_engine/found_texts.js'
 import type { TextTag } from './second_engine/text_tags.js'
 
 const MAX_WAITING = 100
@@ -24,6 +25,7 @@ export interface IntakeOptions extends IntakeLimits {
 
 export type { ActiveKind } from './content/active_content.js'
 export type { Stamping } from './second_engine/stamp_check.js'
+export type { FoundText, SoughtText, TextPlace } from './second_engine/found_texts.js'
 export type { TextTag } from './second_engine/text_tags.js'
 
 /**
@@ -118,6 +120,22 @@ export class Intake {
     const child = await this.#take(this.#options.maxWaitMs)
     try {
       return await child.tags(canonical)
+    } finally {
+      this.#giveBack(child)
+    }
+  }
+
+  /**
+   * Finds texts on the pages of a file.
+   *
+   * @param canonical  what `examine` returned
+   * @returns what was found of each text that is sought, in their order
+   * @throws PdfMalformed where it takes too much to read; E_INTAKE_BUSY, E_INTAKE_KILLED (503)
+   */
+  async find(canonical: Uint8Array, sought: readonly SoughtText[]): Promise<FoundText[]> {
+    const child = await this.#take(this.#options.maxWaitMs)
+    try {
+      return await child.find(canonical, sought)
     } finally {
       this.#giveBack(child)
     }

@@ -20,6 +20,7 @@ import { portableRoots, type PortableRoots } from '../verifier/portable_roots.js
 import type { ExaminedFile, SealReport, TrustedRoots } from '../verifier/seal_report.js'
 import type { UnclearMark } from '../plates.js'
 import type { Stamping } from './second_engine/stamp_check.js'
+import type { FoundText, SoughtText } from './second_engine/found_texts.js'
 import type { TextTag } from './second_engine/text_tags.js'
 
 export interface IntakeLimits {
@@ -34,6 +35,7 @@ export type IntakeQuestion =
   | { kind: 'check'; stamping: Stamping }
   | { kind: 'verify'; roots: PortableRoots }
   | { kind: 'tags' }
+  | { kind: 'find'; sought: readonly SoughtText[] }
   | { kind: 'picture'; page: number }
 
 export type IntakeAnswer =
@@ -41,6 +43,7 @@ export type IntakeAnswer =
   | { kind: 'checked'; unclear: UnclearMark[] }
   | { kind: 'verified'; report: SealReport; hasTrail: boolean }
   | { kind: 'tagged'; tags: TextTag[] }
+  | { kind: 'found'; found: FoundText[] }
   | { kind: 'drawn' }
   | ({ kind: 'examined' } & Omit<Examined, 'canonical'>)
   | { kind: 'refused'; code: string | null; message: string }
@@ -149,6 +152,16 @@ export class IntakeChild {
       failure: (reason) => new PdfMalformed(reason),
     })
     if (answer.kind === 'tagged') return answer.tags
+    throw refusal(answer, 0)
+  }
+
+  /** @throws PdfMalformed on a breach of the limits; E_INTAKE_KILLED (503) */
+  async find(canonical: Uint8Array, sought: readonly SoughtText[]): Promise<FoundText[]> {
+    const { answer } = await this.#ask({ kind: 'find', sought }, canonical, {
+      timeoutMs: this.limits.deadlineMs,
+      failure: (reason) => new PdfMalformed(reason),
+    })
+    if (answer.kind === 'found') return answer.found
     throw refusal(answer, 0)
   }
 

@@ -5,6 +5,7 @@ import { examine } from './examination.js'
 import { FramedSocket } from './framed_socket.js'
 import { join } from './joined_files.js'
 import { SecondEngine } from './second_engine/second_engine.js'
+import { foundTexts, type SoughtText } from './second_engine/found_texts.js'
 import { textTags } from './second_engine/text_tags.js'
 import { checkStamps, type Stamping } from './second_engine/stamp_check.js'
 import { attachedTrail } from '../verifier/attached_trail.js'
@@ -33,6 +34,7 @@ async function answer(question: IntakeQuestion, bytes: Uint8Array) {
     if (question.kind === 'check') return await check(bytes, question.stamping)
     if (question.kind === 'verify') return verify(bytes, question.roots)
     if (question.kind === 'tags') return await tags(bytes)
+    if (question.kind === 'find') return await find(bytes, question.sought)
     if (question.kind === 'picture') return await picture(bytes, question.page)
     const { canonical, ...examined } =
       question.kind === 'join'
@@ -61,6 +63,11 @@ function verify(bytes: Uint8Array, roots: PortableRoots) {
 async function tags(canonical: Uint8Array) {
   const found = textTags(await SecondEngine.start(), canonical)
   frames.send({ kind: 'tagged', tags: found } satisfies IntakeAnswer)
+}
+
+async function find(canonical: Uint8Array, sought: readonly SoughtText[]) {
+  const found = foundTexts(await SecondEngine.start(), canonical, sought)
+  frames.send({ kind: 'found', found } satisfies IntakeAnswer)
 }
 
 async function picture(canonical: Uint8Array, page: number) {

@@ -16,6 +16,12 @@ export interface ColourRaster {
   rgbx: Uint8Array
 }
 
+/** What a page says, one unit for each character, and where some of these stand. */
+export interface TextReading {
+  said: string
+  boxOf(from: number, length: number): Rectangle
+}
+
 /** How PDFium draws, and how many bytes a pixel takes. */
 interface Ink {
   format: number
@@ -58,6 +64,13 @@ export class OpenedPage {
    */
   matches(expression: RegExp, most: number): TextMatch[] {
     return PageText.read(this, (text) => text.matches(expression, most))
+  }
+
+  /** Lets its text be looked through; where things stand is known until `use` returns. */
+  read(use: (reading: TextReading) => void): void {
+    PageText.read(this, (text) =>
+      use({ said: text.said(), boxOf: (from, length) => text.boxOf(from, length) })
+    )
   }
 
   /** @param scale  pixels a point; less for pages of an unusual size */

@@ -42,24 +42,23 @@ export class PageText {
   }
 
   matches(expression: RegExp, most: number): TextMatch[] {
+    return [...this.said().matchAll(expression)]
+      .slice(0, most)
+      .map((match) => ({ match, box: this.boxOf(match.index, match[0].length) }))
+  }
+
+  /** Its characters, one unit for each, so that what is found in the text is found on the page. */
+  said(): string {
     const { module } = this.page
     const count = Math.min(MAX_CHARACTERS, this.#count)
     const codes = Array.from({ length: count }, (_, at) =>
       module._FPDFText_GetUnicode(this.handle, at)
     )
-    // one unit for each, so that what is found in the text is found on the page
-    const said = codes.map((code) => (code < 0xffff ? String.fromCharCode(code) : ' ')).join('')
-    return [...said.matchAll(expression)]
-      .slice(0, most)
-      .map((match) => ({ match, box: this.#boxOf(match.index, match[0].length) }))
+    return codes.map((code) => (code < 0xffff ? String.fromCharCode(code) : ' ')).join('')
   }
 
-  get #count(): number {
-    if (this.handle === 0) return 0
-    return Math.max(0, this.page.module._FPDFText_CountChars(this.handle))
-  }
-
-  #boxOf(from: number, length: number): Rectangle {
+  /** Around some of its characters. */
+  boxOf(from: number, length: number): Rectangle {
     const { module } = this.page
     const memory = module.wasmExports.malloc(4 * 8 + 2 * 4)
     const corners: [x: number, y: number][] = []
@@ -77,6 +76,11 @@ export class PageText {
     if (corners.length === 0) return { x: 0, y: 0, width: 0, height: 0 }
     const [x, y] = [Math.min(...xs), Math.min(...ys)]
     return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
+  }
+
+  get #count(): number {
+    if (this.handle === 0) return 0
+    return Math.max(0, this.page.module._FPDFText_CountChars(this.handle))
   }
 
   /** A point of the page, rotated and cropped as it is seen. @param memory  for two integers */
