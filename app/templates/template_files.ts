@@ -57,7 +57,13 @@ export const TemplateFiles = {
     return AcceptedPdf.again(file.name, original, canonical, pages, earlierSignatures, files)
   },
 
-  /** What signers will see, for a browser. */
+  /** What signers will see. @throws FileDamaged */
+  async seen({ file, pages }: Template): Promise<Pick<AcceptedPdf, 'canonical' | 'pages'>> {
+    const vault = await Vault.open(file)
+    return { canonical: await vault.read('canonical'), pages }
+  },
+
+  /** The same, for a browser. */
   async shown({ file }: Template) {
     const vault = await Vault.open(file)
     return {

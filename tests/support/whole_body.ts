@@ -3,19 +3,22 @@ import type { Shape } from '#app/api/v1/input/input_shape'
 type FullShape = Shape & {
   enum?: unknown[]
   anyOf?: FullShape[]
+  /** Which properties there have to be, one way or another. */
+  oneOf?: { required: string[] }[]
   examples?: unknown[]
   minimum?: number
   format?: string
 }
 
-/** A valid body with every field of its shape: those of the example, and the missing ones made up. */
+/** A valid body with every field of its shape, or of the first of its choices: those of the example, and the missing ones made up. */
 export function wholeBody(shape: FullShape, example: unknown): unknown {
   if (shape.properties) {
     const given = (example ?? {}) as Record<string, unknown>
-    const whole = Object.entries(shape.properties).map(([name, inner]) => [
-      name,
-      wholeBody(inner, given[name]),
-    ])
+    const [first, ...others] = shape.oneOf ?? []
+    const excluded = others.flatMap(({ required }) => required)
+    const whole = Object.entries(shape.properties)
+      .filter(([name]) => first?.required.includes(name) || !excluded.includes(name))
+      .map(([name, inner]) => [name, wholeBody(inner, given[name])])
     return { ...given, ...Object.fromEntries(whole) }
   }
   if (shape.items) {

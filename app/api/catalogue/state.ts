@@ -1,3 +1,4 @@
+import DraftChanged from '#app/documents/errors/draft_changed'
 import DocumentErased from '#app/documents/errors/document_erased'
 import LabelLimitExceeded from '#app/documents/errors/label_limit_exceeded'
 import LabelNameTaken from '#app/documents/errors/label_name_taken'
@@ -21,6 +22,10 @@ export const STATE = [
   refused(
     DocumentTransitionRefused,
     'The document is in a state that does not allow this; `details.currentStatus` names it.'
+  ),
+  refused(
+    DraftChanged,
+    'Somebody else changed the draft while the texts of anchors were looked for in it. Send the request again, with a new `Idempotency-Key`.'
   ),
   refused(LabelNameTaken, 'Another label has this name. Upper and lower case make no difference.'),
   refused(LabelLimitExceeded, 'There are 100 labels already. Delete one that is no longer needed.'),

@@ -18,6 +18,8 @@ export interface FieldInput {
   height: number
   unit?: 'pt' | 'percent'
   options?: FieldOptions
+  /** Where it stood in the list that was sent, if it may stand somewhere else now: faults name it by this. */
+  sentAt?: number
 }
 
 /** Of which template a document was made, and of which of its versions. */

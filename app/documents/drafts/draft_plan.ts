@@ -82,10 +82,12 @@ export class DraftPlan {
   #plan(signer: SignerInput, index: number, { signers, fields = [] }: DraftInput): PlannedSigner {
     const { pages } = this.circumstances
     const own = (signer.fields ?? []).map((field, at) =>
-      place(field, pages, ['signers', index, 'fields', at])
+      place(field, pages, ['signers', index, 'fields', field.sentAt ?? at])
     )
     const named = fields.flatMap((field, at) =>
-      signerNamed(field.signer, signers) === signer ? [place(field, pages, ['fields', at])] : []
+      signerNamed(field.signer, signers) === signer
+        ? [place(field, pages, ['fields', field.sentAt ?? at])]
+        : []
     )
     return {
       role: signer.role ?? 'signer',
@@ -171,18 +173,16 @@ function codeFaults({ signers }: DraftInput): InputFault[] {
   })
 }
 
+export const TOO_MANY_FIELDS: InputFault = {
+  path: ['fields'],
+  code: 'too_many',
+  message: `A document has at most ${LIMITS.fields} fields`,
+}
+
 function fieldFaults({ signers, fields = [] }: DraftInput): InputFault[] {
   const count =
     fields.length + signers.reduce((sum, signer) => sum + (signer.fields?.length ?? 0), 0)
-  if (count > LIMITS.fields) {
-    return [
-      {
-        path: ['fields'],
-        code: 'too_many',
-        message: `A document has at most ${LIMITS.fields} fields`,
-      },
-    ]
-  }
+  if (count > LIMITS.fields) return [TOO_MANY_FIELDS]
   const asked = [...fields, ...signers.flatMap((signer) => signer.fields ?? [])]
   if (asked.filter(({ type }) => type === 'attachment').length > LIMITS.attachments) {
     const message = `A document asks for at most ${LIMITS.attachments} files`
@@ -193,7 +193,7 @@ function fieldFaults({ signers, fields = [] }: DraftInput): InputFault[] {
       ? []
       : [
           {
-            path: ['fields', index, 'signer'],
+            path: ['fields', field.sentAt ?? index, 'signer'],
             code: 'unknown_signer',
             message: 'No single signer has this address or key',
           },
@@ -205,14 +205,16 @@ function fieldFaults({ signers, fields = [] }: DraftInput): InputFault[] {
 function draftedFields({ signers, fields = [] }: DraftInput): DraftedField[] {
   return signers.flatMap((signer, index) => {
     const own = (signer.fields ?? []).map((field, at) => ({
-      field,
-      path: ['signers', index, 'fields', at],
+      ...{ field, id: `signers.${index}.fields.${at}` },
+      path: ['signers', index, 'fields', field.sentAt ?? at],
     }))
     const named = fields.flatMap((field, at) =>
-      signerNamed(field.signer, signers) === signer ? [{ field, path: ['fields', at] }] : []
+      signerNamed(field.signer, signers) === signer
+        ? [{ field, id: `fields.${at}`, path: ['fields', field.sentAt ?? at] }]
+        : []
     )
-    return [...own, ...named].map(({ field: { type, options }, path }): DraftedField => ({
-      ...{ id: path.join('.'), type, options, path },
+    return [...own, ...named].map(({ field: { type, options }, id, path }): DraftedField => ({
+      ...{ id, type, options, path },
       ...{ signer: index, turn: signer.order ?? 1 },
     }))
   })

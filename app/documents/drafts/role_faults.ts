@@ -40,15 +40,16 @@ export function roleFaults({ signers, fields = [] }: DraftInput): InputFault[] {
         ]
   )
   const ofMarks = signers.flatMap((signer, index) =>
-    (signer.fields ?? []).flatMap(({ type }, at) =>
-      faultsOfMark(signer, type, ['signers', index, 'fields', at, 'type'])
+    (signer.fields ?? []).flatMap(({ type, sentAt }, at) =>
+      faultsOfMark(signer, type, ['signers', index, 'fields', sentAt ?? at, 'type'])
     )
   )
-  const ofFields = fields.flatMap(({ signer: name, type }, index) => {
+  const ofFields = fields.flatMap(({ signer: name, type, sentAt }, index) => {
     const signer = signerNamed(name, signers)
+    const at = sentAt ?? index
     if (!signer) return []
-    if (!isActing(signer)) return [withoutFields(['fields', index, 'signer'])]
-    return faultsOfMark(signer, type, ['fields', index, 'type'])
+    if (!isActing(signer)) return [withoutFields(['fields', at, 'signer'])]
+    return faultsOfMark(signer, type, ['fields', at, 'type'])
   })
   const ofDevices = signers.flatMap((signer, index) => faultsInPerson(signer, ['signers', index]))
   const ofCertificates = signers.flatMap((signer, index) =>

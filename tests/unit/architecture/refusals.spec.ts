@@ -21,7 +21,6 @@ const ELSEWHERE = [
   ...[
     'document_not_viewed',
     'document_voided',
-    'draft_changed',
     'access_code_required',
     'too_many_questions',
     'email_domain_refused',

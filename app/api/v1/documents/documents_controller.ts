@@ -6,11 +6,12 @@ import { DocumentTransformer } from '#app/documents/document_transformer'
 import { idsOf, namedLabels } from '#app/documents/labels/named_labels'
 import { Draft } from '#app/documents/drafts/draft'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
+import { unit } from '#app/tenancy/current_tenant'
 import { answer, reply, type Reply } from '../answer/answer.js'
 import { DOCUMENT_ANSWER, DOCUMENT_DELETED, DOCUMENT_LIST } from '../schemas/document.js'
 import { DocumentFilter } from './document_filter.js'
 import { signerLinks } from './document_links.js'
-import { taggedOrder } from './document_order.js'
+import { documentOrder, draftRevision } from './document_order.js'
 import { listedDocuments } from './listed_documents.js'
 import { actorOf, documentReply, foundDocument, wholeDocument } from './found_document.js'
 import { change, once } from '../idempotency/once.js'
@@ -33,7 +34,7 @@ export default class DocumentsController {
     return once(ctx, async (keep) => {
       const upload = await AcceptedPdf.acceptAll(files)
       const within = async (document: Document) => keep(await created(ctx, document))
-      const order = await taggedOrder(wanted, upload, ctx)
+      const order = await documentOrder(wanted, upload, ctx)
       await Draft.create(order, upload, { send, within })
     })
   }
@@ -76,18 +77,21 @@ export default class DocumentsController {
   async update(ctx: HttpContext) {
     const { expiresIn, labels, reminders, ...wanted } = bodyOf(ctx, revisionValidator)
     const expiresInDays = expiresIn === undefined ? {} : { expiresInDays: daysOf(expiresIn) }
-    const revision = { ...wanted, ...expiresInDays }
+    const asked = { ...wanted, ...expiresInDays }
     // a document that was sent takes labels and reminders, too
     const isRevised =
-      Object.keys(revision).length > 0 || (labels === undefined && reminders === undefined)
-    return change(ctx, async () => {
-      const document = Document.reference(documentId(ctx))
-      const by = actorOf(ctx)
-      if (labels)
-        await document.relabel({ add: idsOf(await namedLabels(labels)), remove: 'all others' })
-      if (reminders !== undefined) await document.planReminders(planOf(reminders), by)
-      if (isRevised) await document.revise(revision, by)
-      return documentReply(ctx, await wholeDocument(documentId(ctx)))
+      Object.keys(asked).length > 0 || (labels === undefined && reminders === undefined)
+    const document = Document.reference(documentId(ctx))
+    const by = actorOf(ctx)
+    return once(ctx, async (keep) => {
+      const { revision, version } = await draftRevision(asked, ctx)
+      await unit(async () => {
+        if (labels)
+          await document.relabel({ add: idsOf(await namedLabels(labels)), remove: 'all others' })
+        if (reminders !== undefined) await document.planReminders(planOf(reminders), by)
+        if (isRevised) await document.revise(revision, by, version)
+        await keep(await documentReply(ctx, await wholeDocument(documentId(ctx))))
+      })
     })
   }
 

@@ -36,8 +36,10 @@ export const BODY_NAMES: Readonly<Record<string, string>> = {
 export const PART_NAMES: Readonly<Record<string, string>> = {
   'signers[]': 'NewSigner',
   'signers[].fields[]': 'NewField',
+  'signers[].fields[].anchor': 'NewFieldAnchor',
   'signers[].fields[].options': 'NewFieldOptions',
   'fields[]': 'NewFieldOfSigner',
+  'fields[].anchor': 'NewFieldAnchor',
   'fields[].options': 'NewFieldOptions',
   'members[]': 'NewFormMember',
   'people[]': 'PersonInRole',
@@ -45,6 +47,7 @@ export const PART_NAMES: Readonly<Record<string, string>> = {
   'rows[].people[]': 'NewBulkPerson',
   'roles[]': 'NewRole',
   'roles[].fields[]': 'NewFieldOfRole',
+  'roles[].fields[].anchor': 'NewFieldAnchor',
   'roles[].fields[].options': 'NewFieldOptions',
   'owner': 'NewOwner',
 }

@@ -108,6 +108,7 @@ const documents: Resource = {
       answers: { 200: shown('edited') },
       errors: [
         'document_state_conflict',
+        'draft_changed',
         'document_erased',
         'signer_limit_exceeded',
         'field_off_page',

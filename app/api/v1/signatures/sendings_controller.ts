@@ -6,7 +6,7 @@ import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import { reply, type Reply } from '../answer/answer.js'
 import { SENDING_ANSWER } from '../schemas/document.js'
 import { blame } from '../input/blame.js'
-import { taggedOrder } from '../documents/document_order.js'
+import { documentOrder } from '../documents/document_order.js'
 import { fetchDocument } from './fetched_document.js'
 import { once } from '../idempotency/once.js'
 import { bodyOf } from '../input/input.js'
@@ -21,7 +21,7 @@ export default class SendingsController {
       const upload = await AcceptedPdf.accept(bytes, name)
       const title = wanted.title ?? upload.fileName
       const within = async (document: Document) => keep(await sent(ctx, document))
-      const order = await taggedOrder({ ...wanted, title }, upload, ctx)
+      const order = await documentOrder({ ...wanted, title }, upload, ctx)
       await Draft.create(order, upload, { send: true, within })
     })
   }

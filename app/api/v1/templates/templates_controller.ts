@@ -5,7 +5,9 @@ import { namedTeams } from '#app/identity/teams/named_teams'
 import type { TeamName } from '#app/identity/teams/team'
 import { Template } from '#app/templates/template'
 import { inputOf } from '#app/templates/template_content'
+import { TemplateFiles } from '#app/templates/template_files'
 import { listedTemplates } from '#app/templates/template_list'
+import { placedRoles } from '#app/templates/placed_roles'
 import { taggedRoles } from '#app/templates/tagged_roles'
 import { shareTemplate } from '#app/templates/template_teams'
 import { Templates } from '#app/templates/templates'
@@ -40,6 +42,7 @@ export default class TemplatesController {
       reminders,
       teams = [],
       textTags = false,
+      roles: wantedRoles,
       ...wanted
     } = bodyOf(ctx, templateValidator)
     const files = namedFiles(ctx, wanted.title)
@@ -48,7 +51,8 @@ export default class TemplatesController {
       const by = actorOf(ctx)
       const shared = idsOf(await namedTeams(teams))
       const upload = await AcceptedPdf.acceptAll(files)
-      const roles = textTags ? await taggedRoles(input.roles, upload) : input.roles
+      const placed = await placedRoles(wantedRoles, () => upload)
+      const roles = textTags ? await taggedRoles(placed, upload) : placed
       const within = async (id: string) => {
         await shareTemplate(id, shared, { by })
         await keep(await templateReply(ctx, id, 201))
@@ -90,17 +94,24 @@ export default class TemplatesController {
   async update(ctx: HttpContext) {
     const { expiresIn, version, reminders, teams, ...wanted } = bodyOf(ctx, templateChangeValidator)
     const id = templateId(ctx)
-    return change(ctx, async () => {
-      const { content, newestVersion } = await foundTemplate(ctx)
-      const { message = content.message, ...others } = wanted
+    return once(ctx, async (keep) => {
+      const template = await foundTemplate(ctx)
+      const { content, newestVersion } = template
+      const { message = content.message, roles, ...others } = wanted
+      const placed = roles && (await placedRoles(roles, () => TemplateFiles.seen(template)))
       const plan = reminders === undefined ? {} : { reminders: planOf(reminders) }
-      const input = { ...inputOf(content), ...others, ...daysIn(expiresIn), ...plan }
+      const input = {
+        ...{ ...inputOf(content), ...others, ...daysIn(expiresIn), ...plan },
+        ...(placed && { roles: placed }),
+      }
       const known = version ?? newestVersion
       const by = actorOf(ctx)
-      const shared = teams && idsOf(await namedTeams(teams))
-      await Templates.save(id, { ...input, message: message ?? undefined }, { by, known })
-      if (shared) await shareTemplate(id, shared, { by })
-      return templateReply(ctx, id)
+      await unit(async () => {
+        const shared = teams && idsOf(await namedTeams(teams))
+        await Templates.save(id, { ...input, message: message ?? undefined }, { by, known })
+        if (shared) await shareTemplate(id, shared, { by })
+        await keep(await templateReply(ctx, id))
+      })
     })
   }
 
@@ -113,7 +124,7 @@ export default class TemplatesController {
     return once(ctx, async (keep) => {
       const upload = await AcceptedPdf.acceptAll(files)
       const input = inputOf(content)
-      const kept = given ?? input.roles
+      const kept = given ? await placedRoles(given, () => upload) : input.roles
       const roles = textTags ? await taggedRoles(kept, upload) : kept
       const known = version ?? newestVersion
       await unit(async () => {

@@ -1,6 +1,4 @@
 import vine from '@vinejs/vine'
-import { fieldOptions } from '#app/documents/field_kinds/options_form'
-import { FIELD_TYPES } from '#app/documents/field_kinds/index'
 import { IDENTITY_CHECKS } from '#app/documents/signers/signer_identity'
 import { SIGNER_ROLES } from '#app/documents/signers/signer_role'
 import { CERTIFICATE_DEMANDS } from '#app/documents/signers/own_certificate'
@@ -19,6 +17,7 @@ import {
   SEND,
   WORDING,
 } from './content_rules.js'
+import { namedField, ownField } from './field_place.js'
 import {
   boolean,
   duration,
@@ -28,7 +27,6 @@ import {
   integer,
   line,
   metadata,
-  number,
   page,
   text,
   url,
@@ -38,26 +36,6 @@ import {
 const MAX_WORDS = 200
 
 const MAX_KEY = 64
-const SMALLEST_SIDE = 0.1
-
-export const place = {
-  type: vine.enum(FIELD_TYPES).meta({ description: 'What the signer does here.' }),
-  page: integer().min(1).meta({ description: 'Starts at 1.' }),
-  x: number().meta({ description: 'From the left edge of the page as displayed.' }),
-  y: number().meta({ description: 'From the top edge of the page.' }),
-  width: number().min(SMALLEST_SIDE).meta({ description: 'To the right of `x`.' }),
-  height: number().min(SMALLEST_SIDE).meta({ description: 'Downward from `y`.' }),
-  unit: vine
-    .enum(['pt', 'percent'] as const)
-    .optional()
-    .meta({
-      description:
-        'The unit of the four numbers: points (1/72 inch, the default), or percent of the page.',
-    }),
-  options: fieldOptions().optional().meta({
-    description: 'What else there is to say of the field. Each type takes some of these.',
-  }),
-}
 
 /** Of a signer, and of a role of a template. */
 export const role = () =>
@@ -85,7 +63,7 @@ const signer = vine.object({
       'Lower numbers sign first, equal numbers in parallel. Set it on every signer or on none; those who only get a copy have none.',
   }),
   ...ASKED,
-  fields: vine.array(vine.object(place)).maxLength(LIMITS.fields).optional().meta({
+  fields: vine.array(ownField()).maxLength(LIMITS.fields).optional().meta({
     description:
       'What this signer fills in. If there is no signature field, a page with one is appended.',
   }),
@@ -97,12 +75,7 @@ const common = {
   ...WORDING,
   signers: signers().meta({ description: 'The people who are asked to sign, or get a copy.' }),
   fields: vine
-    .array(
-      vine.object({
-        ...place,
-        signer: line(254).meta({ description: 'The `key` or the address of a signer.' }),
-      })
-    )
+    .array(namedField())
     .maxLength(LIMITS.fields)
     .optional()
     .meta({ description: 'Fields in addition to those listed with the signers.' }),

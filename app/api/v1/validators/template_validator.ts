@@ -1,7 +1,7 @@
 import vine from '@vinejs/vine'
 import { LIMITS } from '#app/documents/limits'
 import { ASKED, certificate, oneTimeCode } from './asked_of_signers.js'
-import { place, role as partOfSigner, inPerson } from './document_validator.js'
+import { role as partOfSigner, inPerson } from './document_validator.js'
 import {
   allowDelegation,
   INTEGRATION,
@@ -14,6 +14,7 @@ import {
   teams,
   WORDING,
 } from './content_rules.js'
+import { ownField } from './field_place.js'
 import { boolean, duration, integer, line, page, text, words } from './rules.js'
 
 const MAX_WORDS = 200
@@ -33,7 +34,7 @@ const role = vine.object({
     description:
       'Lower numbers sign first, equal numbers in parallel. Set it on every role or on none.',
   }),
-  fields: vine.array(vine.object(place)).maxLength(LIMITS.fields).optional().meta({
+  fields: vine.array(ownField()).maxLength(LIMITS.fields).optional().meta({
     description:
       'What this role fills in. If there is no signature field, a page with one is appended.',
   }),
