@@ -31,6 +31,7 @@ Reactions.use({
     },
   ],
   'signer.reminded': [{ kind: 'mail.remind', about: 'noun' }],
+  'question.answered': [{ kind: 'mail.answer', about: 'noun' }],
   'signer.viewed': [forThoseWhoWant('mail.viewed', 'viewed')],
   'signer.signed': [forThoseWhoWant('mail.signed', 'signed')],
   'document.expiring': [forThoseWhoWant('mail.expiring', 'expiring')],

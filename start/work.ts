@@ -172,6 +172,12 @@ WorkTable.use({
     asksLease: true,
     isRepeatable: true,
   },
+  'mail.answer': {
+    queue: 'mail',
+    handle: () => import('#app/notifications/answer'),
+    asksLease: true,
+    isRepeatable: true,
+  },
   'mail.code': {
     queue: 'mail',
     handle: () => import('#app/notifications/codes/mail_code'),

@@ -153,6 +153,7 @@ export const controllers = {
       Tokens: () => import('#app/dashboard/directory/tokens_controller'),
     },
     documents: {
+      Answers: () => import('#app/dashboard/documents/answers_controller'),
       Archives: () => import('#app/dashboard/documents/archives_controller'),
       Autosaves: () => import('#app/dashboard/documents/autosaves_controller'),
       Copies: () => import('#app/dashboard/documents/copies_controller'),

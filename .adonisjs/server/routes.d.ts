@@ -372,6 +372,8 @@ export type ScannedRoutes = {
     'dashboard.extensions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.voids.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.answers.create': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'question': ParamValue} }
+    'dashboard.answers.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'question': ParamValue} }
     'dashboard.own_signatures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.tracking_links.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.links.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
@@ -703,6 +705,8 @@ export type ScannedRoutes = {
     'dashboard.test.extensions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.voids.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.answers.create': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'question': ParamValue} }
+    'dashboard.test.answers.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'question': ParamValue} }
     'dashboard.test.own_signatures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.tracking_links.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.links.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
@@ -1082,6 +1086,7 @@ export type ScannedRoutes = {
     'dashboard.reminder_plans.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.extensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.answers.create': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'question': ParamValue} }
     'dashboard.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.identities.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.templates.index': { paramsTuple?: []; params?: {} }
@@ -1235,6 +1240,7 @@ export type ScannedRoutes = {
     'dashboard.test.reminder_plans.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.extensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.answers.create': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'question': ParamValue} }
     'dashboard.test.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.identities.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.templates.index': { paramsTuple?: []; params?: {} }
@@ -1527,6 +1533,7 @@ export type ScannedRoutes = {
     'dashboard.reminder_plans.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.extensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.answers.create': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'question': ParamValue} }
     'dashboard.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.identities.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.templates.index': { paramsTuple?: []; params?: {} }
@@ -1680,6 +1687,7 @@ export type ScannedRoutes = {
     'dashboard.test.reminder_plans.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.extensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.answers.create': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'question': ParamValue} }
     'dashboard.test.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.identities.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.templates.index': { paramsTuple?: []; params?: {} }
@@ -1929,6 +1937,7 @@ export type ScannedRoutes = {
     'dashboard.reminder_plans.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.extensions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.voids.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.answers.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'question': ParamValue} }
     'dashboard.own_signatures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.tracking_links.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.links.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
@@ -2107,6 +2116,7 @@ export type ScannedRoutes = {
     'dashboard.test.reminder_plans.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.extensions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.voids.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.answers.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'question': ParamValue} }
     'dashboard.test.own_signatures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.tracking_links.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.links.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }

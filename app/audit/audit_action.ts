@@ -45,6 +45,7 @@ export type DocumentAction =
   | 'link.fetched'
   | 'link.opened'
   | 'mail.bounced'
+  | 'question.answered'
   | 'signer.asked'
   | 'signer.certificate_signed'
   | 'signer.corrected'

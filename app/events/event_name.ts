@@ -27,6 +27,7 @@ export type PublicEvent =
 /** What parts of the application tell each other, and no subscriber. */
 type InternalEvent =
   | 'document.expiring'
+  | 'question.answered'
   | 'signatures.collected'
   | 'signer.invited'
   | 'signer.reminded'

@@ -26,6 +26,7 @@ const MUST_SEE = [
   'the name of an endpoint',
   'a document’s text',
   'a signer’s answer',
+  'a signer’s question',
   'a template’s title',
   'the name of a role',
   'the name of a label',

@@ -11,7 +11,7 @@ import { query, type Statement } from '#app/tenancy/statement'
 import { bounceHash, bounceToken } from './bounces/bounce_token.js'
 
 /** About a document, to its signers and its sender. */
-export type DocumentMailKind = 'invitation' | 'reminder' | 'completed' | EndedStatus
+export type DocumentMailKind = 'invitation' | 'reminder' | 'answer' | 'completed' | EndedStatus
 
 /** A code for a signer: by mail, or as an SMS, which is remembered as mails are. */
 export type CodeMailKind = 'code' | 'sms'

@@ -21,3 +21,8 @@ export function messageId(kind: MailKind, about: string, occasion = ''): string 
 export function invitationId({ id, tokenCounter }: Signer): string {
   return messageId('invitation', id, String(tokenCounter))
 }
+
+/** One for each answer. */
+export function answerId(questionId: string): string {
+  return messageId('answer', questionId)
+}

@@ -998,6 +998,8 @@ export interface EnvironmentTables {
     kind: 'question' | 'paper'
     content: Buffer
     asked_at: Date
+    answer: Buffer | null
+    answered_at: Date | null
   }
   signers: {
     id: string

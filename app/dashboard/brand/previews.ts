@@ -66,6 +66,7 @@ function signingPage(
     consent: consentOf({ brand }, language),
     base: '',
     isTest: false,
+    questions: [],
     error: null,
   })
 }

@@ -13,6 +13,7 @@ import { earlierSignatureView } from './earlier_signature_view.js'
 import { fieldLines, TONES } from './page_viewer.js'
 import type { AccessLine } from './access_lines.js'
 import type { IdentityLine } from './identity_lines.js'
+import { isAnswerable } from '#app/signing/questions/answer'
 import type { Question } from '#app/signing/questions/question'
 import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 import { reminderLine } from './reminder_line.js'
@@ -78,7 +79,12 @@ export async function documentView(
       ...signerView(document, signer, { mayChange, mayHandleSigners }, phrases),
       identity: identities.get(signer.id) ?? null,
       access: accesses.get(signer.id) ?? null,
-      questions: questions.filter(({ signerId }) => signerId === signer.id),
+      questions: questions
+        .filter(({ signerId }) => signerId === signer.id)
+        .map((one) => ({
+          ...one,
+          isAnswerable: mayChange && isAnswerable(document, signer, one),
+        })),
     })),
   }
 }

@@ -2,6 +2,7 @@ import router from '@adonisjs/core/services/router'
 import { packetChanges, packetReading } from '../packets/routes.js'
 import { forEverybody, needs, needsOnDocument, openToSupport } from '../needs.js'
 
+const Answers = () => import('./answers_controller.js')
 const Archives = () => import('./archives_controller.js')
 const Autosaves = () => import('./autosaves_controller.js')
 const Copies = () => import('./copies_controller.js')
@@ -105,6 +106,8 @@ function changes() {
     .post('/documents/:id/void', [Voids, 'store'])
     .as('voids.store')
     .use(openToSupport('document.void'))
+  router.get('/documents/:id/questions/:question/answer', [Answers, 'create']).as('answers.create')
+  router.post('/documents/:id/questions/:question/answer', [Answers, 'store']).as('answers.store')
 }
 
 function ofSigners() {

@@ -18,6 +18,7 @@ export interface MailLine {
 const NAMES: Partial<Record<MailKind, DashboardKey>> = {
   invitation: 'documents.mail_name_invitation',
   reminder: 'documents.mail_name_reminder',
+  answer: 'documents.mail_name_answer',
   completed: 'documents.mail_name_completed',
   code: 'documents.mail_name_code',
   sms: 'documents.mail_name_sms',

@@ -11,7 +11,7 @@ type Entry = Pick<ReadEntry, 'action' | 'body' | 'personal'>
 type Say = DashboardPhrasebook['t']
 
 /** Which mails can be named that could not be delivered. */
-const MAILS = ['invitation', 'reminder', 'completed', 'code'] as const
+const MAILS = ['invitation', 'reminder', 'answer', 'completed', 'code'] as const
 
 /** What the PDF did rather than showed, and was removed from it. */
 const REMOVED = ['javascript', 'launch', 'submission', 'embedded_file', 'media', 'xfa'] as const

@@ -104,6 +104,7 @@ const WORDS: Record<DocumentAction, Words> = {
   'signer.asked': words('message-circle-question-mark', 'warning', ({ body }, _, { t }) =>
     t(body.details.kind === 'paper' ? 'trails.asked_paper' : 'trails.asked_question')
   ),
+  'question.answered': words('message-circle-reply', 'info', about('trails.question_answered')),
   'signer.corrected': words('user-pen', 'neutral', corrected),
   'signer.delegated': words('user-pen', 'warning', delegated),
   'auth.failed': words('shield-alert', 'danger', ({ body }, _, { t }) =>

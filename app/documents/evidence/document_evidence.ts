@@ -9,6 +9,7 @@ import { ConsentTexts, type KeptConsent } from './consent_texts.js'
 import { contradictions } from './contradictions.js'
 import Document from '../document.js'
 import DocumentNotFound from '../errors/document_not_found.js'
+import { keptQuestions, questionFaults, type KeptQuestion } from './kept_questions.js'
 import { ProvenDocument } from './proven_document.js'
 import { identityName } from '../signers/signer_identity.js'
 import type { PacketFile } from '../files/packet_file.js'
@@ -21,15 +22,13 @@ const MARKS = `select signer_id, kind, image from signatures
 const RESPONSES = `select signer_id, response from identity_proofs
   where signer_id in (select id from signers where document_id = $1)`
 
-const QUESTIONS = 'select id, content from signer_questions where document_id = $1'
-
 interface Stored {
   document: Document
   proven: ProvenDocument
   consents: readonly KeptConsent[]
   marks: Map<string, Buffer>
   responses: ReadonlyMap<string, Buffer>
-  questions: ReadonlyMap<string, Buffer>
+  questions: readonly KeptQuestion[]
 }
 
 /**
@@ -54,7 +53,7 @@ async function read(id: string): Promise<Stored | null> {
         ConsentTexts.reading(id),
         query<RowOf<'signatures', 'signer_id' | 'kind' | 'image'>>(MARKS, [id]),
         query<RowOf<'identity_proofs', 'signer_id' | 'response'>>(RESPONSES, [id]),
-        query<RowOf<'signer_questions', 'id' | 'content'>>(QUESTIONS, [id]),
+        keptQuestions(id),
       ])
       const marks = rows.map((row): [string, Buffer] => [`${row.signer_id}|${row.kind}`, row.image])
       const proven = ProvenDocument.of(VerifiedTrail.from(id, entries))
@@ -62,7 +61,7 @@ async function read(id: string): Promise<Stored | null> {
       return {
         ...{ document, proven, consents: texts },
         ...{ marks: new Map(marks), responses: new Map(responses) },
-        questions: new Map(asked.map(({ id: of, content }) => [of, content])),
+        questions: asked,
       }
     })
   } catch (error) {
@@ -89,7 +88,7 @@ async function findingsOf({
     ...ofValues(document, proven, vault),
     ...ofMarks(proven, marks, vault),
     ...ofIdentities(proven, responses, vault),
-    ...ofQuestions(proven, questions, vault),
+    ...questionFaults(proven, questions, vault),
   ]
   const damaged: Finding[] = []
   for (const [kind, sha256] of filesOf(document, proven))
@@ -141,18 +140,6 @@ function ofIdentities(
     const kept = responses.get(id)
     const isSame = kept && vault.hashOf(identityName(id), kept) === proof.responseSha256
     return isSame ? [] : [`the assertion about ${id} is not the one on record`]
-  })
-}
-
-function ofQuestions(
-  { questions: committed }: ProvenDocument,
-  kept: ReadonlyMap<string, Buffer>,
-  vault: Vault
-): string[] {
-  return [...committed].flatMap(([id, commitment]) => {
-    const content = kept.get(id)
-    const isSame = content && vault.holds(id, content, commitment)
-    return isSame ? [] : [`the message ${id} is not the one that was written`]
   })
 }
 

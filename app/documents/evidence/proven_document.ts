@@ -52,6 +52,9 @@ const STEPS: Record<string, Step> = {
   'signer.asked': (document, { body: { details } }) => {
     document.questions.set(String(details.questionId), String(details.commitment))
   },
+  'question.answered': (document, { body: { details } }) => {
+    document.answers.set(String(details.questionId), String(details.commitment))
+  },
   'document.viewed': (document, entry) => {
     document.signer(entry.body.actor.id).viewed(entry)
     if (document.status === 'pending') document.status = 'viewed'
@@ -126,6 +129,8 @@ export class ProvenDocument {
   readonly values = new Map<string, string>()
   /** By the ids of questions, commitments to what signers wrote to the sender. */
   readonly questions = new Map<string, string>()
+  /** By the same, to what they were answered. */
+  readonly answers = new Map<string, string>()
   /** Whether the sending named its signers; trails of earlier releases name them only where they did something. */
   namesSigners = false
   #signers = new Map<string, ProvenSigner>()

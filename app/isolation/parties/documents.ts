@@ -2,6 +2,7 @@ import type { Actor } from '#app/audit/actor'
 import Document from '#app/documents/document'
 import { Draft } from '#app/documents/drafts/draft'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
+import { questionsOf } from '#app/signing/questions/question'
 import { Signing } from '#app/signing/signing'
 import { contract, type Word } from './canary_contract.js'
 import type { Resources } from './resources.js'
@@ -65,6 +66,14 @@ export async function send(
     await AcceptedPdf.accept(text, `${word('a file’s name')}.pdf`),
     { send: isSent }
   )
+}
+
+/** What the signer of an open document asks its sender, who has not answered. */
+export async function question(document: Document, word: Word): Promise<string> {
+  const [signer] = document.signers
+  await new Signing(document.id, signer.id, CLIENT).ask('question', word('a signer’s question'))
+  const [{ id }] = await questionsOf(document)
+  return id
 }
 
 /** As a person does in a browser. */

@@ -11,7 +11,7 @@ import Endpoint from '#app/webhooks/endpoints/endpoint'
 import Integration from '#app/webhooks/integration'
 import type { Canaries } from '../evidence/canary.js'
 import type { Word } from './canary_contract.js'
-import { finish, idsOf, send, withoutLinks } from './documents.js'
+import { finish, idsOf, question, send, withoutLinks } from './documents.js'
 import { editorLinks, embedLink, inPersonLink } from './one_time_links.js'
 import { mergedResources, type Resources } from './resources.js'
 import { templates } from './templates.js'
@@ -50,6 +50,7 @@ export async function environmentResources(making: Making): Promise<Resources> {
     canaries.remember(home, 'a signing token', await document.signers[0].token())
   return mergedResources(...(await Promise.all([pending, here, ...finished].map(idsOf))), {
     'documents/:id': isRich ? await withoutLinks(word, by) : [],
+    'questions/:question': [await question(pending, word)],
     'embed/:token': [await embedLink(pending, by, canaries, home)],
     ...(await editorLinks(keyId, word, by, canaries, home)),
     'in-person/:token': [await inPersonLink(here, owner, by, canaries, home)],

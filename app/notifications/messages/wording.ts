@@ -3,6 +3,7 @@ import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { Correspondence } from '../correspondence.js'
 import type Mail from '../mail.js'
 import type { DocumentMailKind, MemberMailKind } from '../mail.js'
+import { answerForSigner } from '../mails/answer.js'
 import { completionForMember, completionForSigner } from '../mails/completion.js'
 import { endingForMember, endingForSigner } from '../mails/ending.js'
 import { invitation, reminder } from '../mails/invitation_mail.js'
@@ -14,6 +15,7 @@ import type { Words } from './words.js'
 export interface Enclosed {
   /** The signer of whom it tells a member. */
   aboutId: string | null
+  messageId: string
   hasFiles: boolean
 }
 
@@ -28,6 +30,7 @@ type ToMember = (about: Correspondence, reader: Reader, enclosed: Enclosed) => P
 const TO_SIGNER: Record<DocumentMailKind, ToSigner> = {
   invitation,
   reminder,
+  answer: answerForSigner,
   completed: completionForSigner,
   declined: endingForSigner('declined'),
   expired: endingForSigner('expired'),
@@ -51,8 +54,8 @@ const TO_MEMBER: Record<MemberMailKind, ToMember> = {
  * @throws when nobody has thought of words for this mail, or nobody is there to read it
  */
 export function wordsOf(mail: Mail, about: Correspondence, hasFiles = false): Promise<Words> {
-  const { kind, signerId, language, aboutId } = mail
-  const enclosed = { aboutId, hasFiles }
+  const { kind, signerId, language, aboutId, messageId } = mail
+  const enclosed = { aboutId, messageId, hasFiles }
   const signer = about.signer(signerId)
   if (signer && isForSigners(kind))
     return TO_SIGNER[kind](about, signer, Phrasebook.in(language), enclosed)

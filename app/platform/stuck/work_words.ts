@@ -19,6 +19,7 @@ const WORDS: Record<WorkKind | PlatformWorkKind, string> = {
   'keys.end': 'End of an API key',
   'link.fetched': 'Entry about a signing link',
   'log_in.failed': 'Entry about failed log-ins',
+  'mail.answer': 'Answer to a signer',
   'mail.code': 'Email with a code',
   'mail.completed': 'Email about a completed document',
   'mail.digest': 'Digest',

@@ -18,7 +18,7 @@ export default class ConsentsController {
     const { document } = signing
     const fault = faultOf(request.body(), consentOf(document, phrases.language).version)
     if (fault && !signing.hasConsented)
-      return sendPage(ctx, consentPage(ctx, phrases.t(fault)), 422)
+      return sendPage(ctx, await consentPage(ctx, phrases.t(fault)), 422)
 
     await stepsOf(ctx).consent(phrases.language)
     response.redirect(signingPath(ctx), false, 303)

@@ -8,6 +8,7 @@ import type { Gate } from '#app/signing/links/gate'
 import type { SignerSession } from '#app/signing/links/signer_session'
 import { metConditions } from '#app/signing/page/met_conditions'
 import { signingPage } from '#app/signing/page/signing_page'
+import { ownQuestions } from '#app/signing/questions/answer'
 import { isAllowedPlace } from '#app/brand/brand_rules'
 import { accessPage } from '../access_code/access_page.js'
 import { frameView } from '../embedding/frame_view.js'
@@ -36,13 +37,16 @@ export async function linkPage(link: HttpContext): Promise<LinkPage> {
   const { gate, hasConsented } = signing
   if (signing.hosting && isOverHere(gate)) return deviceBackPage(signing, gate)
   if (gate === 'open') {
-    return hasConsented ? await documentPage(link) : consentPage(link)
+    return hasConsented ? documentPage(link) : consentPage(link)
   }
   if (gate === 'signed' || gate === 'completed') return signedPage(signing)
   return closedPage(signing, gate)
 }
 
-export function consentPage({ signing, phrases }: OpenLink, error: string | null = null): LinkPage {
+export async function consentPage(
+  { signing, phrases }: OpenLink,
+  error: string | null = null
+): Promise<LinkPage> {
   const { title, pageCount, message, expiresAt } = signing.document
   const document = { title, pageCount, message, expiresAt }
   return {
@@ -53,6 +57,7 @@ export function consentPage({ signing, phrases }: OpenLink, error: string | null
       handedOverBy: handedOverBy(signing.signer),
       mayDelegate: mayDelegate(signing.document, signing.signer),
       consent: consentOf(signing.document, phrases.language),
+      questions: await ownQuestions(signing.document, signing.signer),
       error,
     },
   }
@@ -79,11 +84,12 @@ async function documentPage(link: HttpContext): Promise<LinkPage> {
   const { signing, phrases } = link
   const identity = await identityView(link)
   const met = await metConditions(signing)
+  const questions = await ownQuestions(signing.document, signing.signer)
   return {
     view: 'signer_pages/sign',
     state: {
       ...signingPage(signing, phrases),
-      ...{ met, identity, preview: null },
+      ...{ met, identity, questions, preview: null },
       // what a browser keeps of one link is not for who comes with another
       draftName: signing.hosting?.id ?? signing.signer.tokenSha256.slice(0, DRAFT_DIGITS),
       // nor is what was filled in before they withdrew it for who agrees anew

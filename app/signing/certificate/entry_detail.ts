@@ -70,6 +70,7 @@ const OF_ACTIONS: Record<string, Detail> = {
   'document.proofs_added': ({ body }) => `SHA-256 ${String(body.details.revisionSha256)}`,
   'document.archive_stamped': ({ body }) => `SHA-256 ${String(body.details.revisionSha256)}`,
   'document.timestamped': ({ body }) => `SHA-256 ${String(body.details.sealedSha256)}`,
+  'question.answered': people,
   'signer.asked': ({ body }, { t }) => known(t, QUESTIONS, body.details.kind),
   'signer.corrected': corrected,
   'signer.delegated': delegated,

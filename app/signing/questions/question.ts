@@ -1,4 +1,5 @@
 import type Document from '#app/documents/document'
+import { answerBytes, answerName } from '#app/documents/evidence/kept_questions'
 import type { DocumentChange } from '#app/documents/document_change'
 import type Signer from '#app/documents/signers/signer'
 import { Vault } from '#app/documents/files/vault'
@@ -30,6 +31,13 @@ interface Asked {
   client: ClientInfo
 }
 
+/** What the sender answered, and who of them. */
+export interface Answer {
+  by: Identity
+  text: string
+  at: Date
+}
+
 /** A question as its reader sees it. */
 export interface Question {
   id: string
@@ -39,22 +47,28 @@ export interface Question {
   by: Identity
   text: string
   at: Date
+  /** Null for one that nobody has answered here. */
+  answer: Answer | null
 }
 
-/** What the envelope holds. */
-type Content = Pick<Question, 'by' | 'text'>
+/** What an envelope holds, of a question and of an answer. */
+export type Content = Pick<Question, 'by' | 'text'>
 
 interface Kept extends Pick<Question, 'id' | 'signerId' | 'kind'> {
   /** Hexadecimal. */
   content: string
   /** ISO 8601. */
   at: string
+  /** As PostgreSQL writes bytes into JSON. */
+  answer: string | null
+  answeredAt: string | null
 }
 
-/** Of the row of a document, as JSON; null where there are none. */
+/** Of the row of a document, as JSON; null where there are none. A schema of the release before has no answers. */
 export const QUESTIONS = `
   (select jsonb_agg(jsonb_build_object('id', q.id, 'signerId', q.signer_id, 'kind', q.kind,
-            'content', encode(q.content, 'hex'), 'at', q.asked_at) order by q.asked_at, q.id)
+            'content', encode(q.content, 'hex'), 'at', q.asked_at, 'answer', to_jsonb(q) ->> 'answer',
+            'answeredAt', to_jsonb(q) ->> 'answered_at') order by q.asked_at, q.id)
      from signer_questions q where q.document_id = documents.id)`
 
 const PERSON = 'select id from users where id = $1 and disabled_at is null'
@@ -117,11 +131,16 @@ export function questionsBeside(document: Document): Promise<Question[]> {
 async function opened(document: Document, kept: readonly Kept[]): Promise<Question[]> {
   if (document.isErased || kept.length === 0) return []
   const vault = await Vault.open(document)
-  return kept.map(({ content, at, ...question }) => ({
+  return kept.map(({ content, at, answer, answeredAt, ...question }) => ({
     ...question,
     ...contentOf(vault.openValue(question.id, Buffer.from(content, 'hex'))),
     at: new Date(at),
+    answer: answer && answeredAt ? answerOf(question.id, answer, answeredAt) : null,
   }))
+
+  function answerOf(id: string, sealed: string, at: string): Answer {
+    return { ...contentOf(vault.openValue(answerName(id), answerBytes(sealed))), at: new Date(at) }
+  }
 }
 
 function contentOf(envelope: Buffer): Content {

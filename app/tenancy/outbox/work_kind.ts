@@ -17,6 +17,7 @@ export type WorkKind =
   | 'keys.end'
   | 'link.fetched'
   | 'log_in.failed'
+  | 'mail.answer'
   | 'mail.code'
   | 'mail.completed'
   | 'mail.digest'
