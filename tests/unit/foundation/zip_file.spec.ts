@@ -1,6 +1,12 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { test } from '@japa/runner'
 import { zipFile, type ZipEntry } from '#app/foundation/zip_file'
 
+const run = promisify(execFile)
 const AT = new Date('2026-11-23T10:20:30Z')
 
 async function* entries(): AsyncGenerator<ZipEntry> {
@@ -31,5 +37,22 @@ test.group('A ZIP archive', () => {
       ['ä.txt', ''],
     ])
     assert.equal(zip.readUInt32LE(14), 0x3610a686) // of “hello”, as every tool computes it
+  })
+
+  test('is read by others beyond 4 GB', async ({ assert, cleanup }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'zip-'))
+    cleanup(() => rm(folder, { recursive: true }))
+    const path = join(folder, 'large.zip')
+    const start = 5 * 2 ** 30
+    // a hole in the file, which takes no place on the disk
+    const file = await open(path, 'w')
+    const parts = await Array.fromAsync(zipFile(entries(), start))
+    await file.write(Buffer.concat(parts), 0, null, start)
+    await file.close()
+    const read = `import zipfile
+z = zipfile.ZipFile(${JSON.stringify(path)})
+print(len(z.namelist()), z.read('a.txt').decode(), z.infolist()[-1].header_offset > ${start})`
+    const { stdout } = await run('python3', ['-c', read])
+    assert.equal(stdout.trim(), '2 hello True')
   })
 })
