@@ -7,13 +7,13 @@ import DocumentNotFound from '#app/documents/errors/document_not_found'
 import { csvLine } from '#app/foundation/csv_line'
 import { DAY_MS } from '#app/foundation/duration'
 import { makeFolder, writeDurably } from '#app/foundation/durable_file'
-import { isRefusal } from '#app/foundation/refusal'
 import { zipFile } from '#app/foundation/zip_file'
 import { CurrentTenant, type Scope } from '#app/tenancy/current_tenant'
 import { query } from '#app/tenancy/statement'
 import type { RowOf } from '#app/tenancy/row'
 import type { TenantRef } from '#app/tenancy/tenant_ref'
 import { EvidencePackage } from './evidence_package.js'
+import { isMissingPackage } from './missing_package.js'
 
 const AT_ONCE = 100
 const CONTENTS = 'contents.csv'
@@ -88,7 +88,7 @@ export class EvidenceExport {
       this.#result.made++
       await this.#note([id, name, 'Made'])
     } catch (error) {
-      if (!isRefusal(error)) throw error
+      if (!isMissingPackage(error)) throw error
       this.#result.failed++
       await this.#note([id, null, error.message])
     }

@@ -8,6 +8,7 @@ import { test } from '@japa/runner'
 import Document from '#app/documents/document'
 import KeyStoreAway from '#app/sealing/errors/key_store_away'
 import SealKey from '#app/signing/seal/seal_key'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { ApiClient } from '#tests/factories/api_client'
 import { ANA, makeDocument } from '#tests/factories/document_factory'
@@ -170,6 +171,12 @@ test.group('The evidence package', (group) => {
     assert.isAtLeast((await visitor.get(`/documents/${document.id}/evidence.zip`)).status, 402)
   })
 
+  /** The trail says another title than the row. */
+  const forge = (tenant: Tenant, id: string) => {
+    const text = "update documents set title = 'Forged' where id = $1"
+    return inLive(tenant, () => CurrentTenant.batch([{ text, values: [id] }]))
+  }
+
   test('of many documents are written one by one, and again only where one is missing', async ({
     assert,
   }) => {
@@ -185,8 +192,13 @@ test.group('The evidence package', (group) => {
     await rm(join(folder, names[1]))
     const second = await aceProcess(command)
     assert.include(second.output, '1 packages made, 2 were there already')
-    const missing = await aceProcess([...command.slice(0, 3), '--document=doc_nothing'])
+    await rm(join(folder, names[0]))
+    await forge(other, ids[0])
+    const named = [ids[0], 'doc_nothing', ids[1]].map((id) => `--document=${id}`)
+    const missing = await aceProcess([...command.slice(0, 3), ...named])
     assert.equal(missing.code, 1, missing.output)
-    assert.include(await readFile(join(folder, 'contents.csv'), 'utf8'), 'doc_nothing')
+    const list = await readFile(join(folder, 'contents.csv'), 'utf8')
+    for (const said of ['contradicts its audit trail', 'doc_nothing', 'Made earlier'])
+      assert.include(list, said)
   })
 })
