@@ -330,6 +330,7 @@ export type ScannedRoutes = {
     'dashboard.documents.index': { paramsTuple?: []; params?: {} }
     'dashboard.list_files.show': { paramsTuple?: []; params?: {} }
     'dashboard.archives.show': { paramsTuple?: []; params?: {} }
+    'dashboard.archives.evidence': { paramsTuple?: []; params?: {} }
     'dashboard.documents.create': { paramsTuple?: []; params?: {} }
     'dashboard.documents.store': { paramsTuple?: []; params?: {} }
     'dashboard.selections.store': { paramsTuple?: []; params?: {} }
@@ -663,6 +664,7 @@ export type ScannedRoutes = {
     'dashboard.test.documents.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.list_files.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.archives.show': { paramsTuple?: []; params?: {} }
+    'dashboard.test.archives.evidence': { paramsTuple?: []; params?: {} }
     'dashboard.test.documents.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.documents.store': { paramsTuple?: []; params?: {} }
     'dashboard.test.selections.store': { paramsTuple?: []; params?: {} }
@@ -1059,6 +1061,7 @@ export type ScannedRoutes = {
     'dashboard.documents.index': { paramsTuple?: []; params?: {} }
     'dashboard.list_files.show': { paramsTuple?: []; params?: {} }
     'dashboard.archives.show': { paramsTuple?: []; params?: {} }
+    'dashboard.archives.evidence': { paramsTuple?: []; params?: {} }
     'dashboard.documents.create': { paramsTuple?: []; params?: {} }
     'dashboard.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1213,6 +1216,7 @@ export type ScannedRoutes = {
     'dashboard.test.documents.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.list_files.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.archives.show': { paramsTuple?: []; params?: {} }
+    'dashboard.test.archives.evidence': { paramsTuple?: []; params?: {} }
     'dashboard.test.documents.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1506,6 +1510,7 @@ export type ScannedRoutes = {
     'dashboard.documents.index': { paramsTuple?: []; params?: {} }
     'dashboard.list_files.show': { paramsTuple?: []; params?: {} }
     'dashboard.archives.show': { paramsTuple?: []; params?: {} }
+    'dashboard.archives.evidence': { paramsTuple?: []; params?: {} }
     'dashboard.documents.create': { paramsTuple?: []; params?: {} }
     'dashboard.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1660,6 +1665,7 @@ export type ScannedRoutes = {
     'dashboard.test.documents.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.list_files.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.archives.show': { paramsTuple?: []; params?: {} }
+    'dashboard.test.archives.evidence': { paramsTuple?: []; params?: {} }
     'dashboard.test.documents.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

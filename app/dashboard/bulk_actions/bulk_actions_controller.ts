@@ -57,6 +57,15 @@ function idsOf({ dashboard }: HttpContext, filter: ListFilter): Promise<string[]
   return documentIds(ListFilter.criteria(filter, dashboard.documentsOf), MOST_AT_ONCE + 1)
 }
 
+/** None where there are too many for one ZIP, and none of evidence on plans without the full trail. */
+function archiveHrefs({ dashboard, profile }: HttpContext, query: string, count: number) {
+  if (count > MOST_IN_ARCHIVE) return { zipHref: null, evidenceHref: null }
+  const hrefOf = (name: string) =>
+    `${dashboard.base}/documents/${name}.zip${query}${query ? '&' : '?'}all=yes`
+  const hasEvidence = profile.entitlements.may('fullAudit')
+  return { zipHref: hrefOf('files'), evidenceHref: hasEvidence ? hrefOf('evidence') : null }
+}
+
 async function showForm(
   ctx: HttpContext,
   filter: ListFilter,
@@ -71,10 +80,7 @@ async function showForm(
     ...{ count, values, errors, labels, filter: query, isTooMany },
     ...{ most: MOST_AT_ONCE, mostInArchive: MOST_IN_ARCHIVE, maxReason: MAX_REASON },
     ...{ isOpen: ListFilter.isOpen(filter), listHref: `${ctx.dashboard.base}/documents${query}` },
-    zipHref:
-      count > MOST_IN_ARCHIVE
-        ? null
-        : `${ctx.dashboard.base}/documents/files.zip${query}${query ? '&' : '?'}all=yes`,
+    ...archiveHrefs(ctx, query, count),
     csvHref: `${ctx.dashboard.base}/documents/list.csv${query}`,
   }
   return showPage(ctx, 'dashboard/bulk_actions/create', state, status)

@@ -13,7 +13,8 @@ import { CurrentTenant, type Scope } from '#app/tenancy/current_tenant'
 /** So many documents at once. */
 export const MOST_IN_ARCHIVE = 500
 
-interface Reader {
+/** For whom an archive is made. */
+export interface ArchiveReader {
   audience: Audience
   by: Actor
   phrases: DashboardPhrasebook
@@ -26,7 +27,7 @@ interface Reader {
 export async function* archiveOf(
   scope: Scope,
   ids: readonly string[],
-  reader: Reader
+  reader: ArchiveReader
 ): AsyncGenerator<ZipEntry> {
   const lines = [csvLine(['id', 'file', 'result'])]
   const at = clock.now()
@@ -40,7 +41,7 @@ export async function* archiveOf(
   yield { name: 'contents.csv', bytes: Buffer.from(lines.join('')), at }
 }
 
-async function fileOf(id: string, { audience, by, phrases }: Reader) {
+async function fileOf(id: string, { audience, by, phrases }: ArchiveReader) {
   const { t } = phrases
   try {
     const document = await reachableDocument(id, audience, 'view')

@@ -70,6 +70,7 @@ export default class DocumentsController {
         : { ...filter, ...choicesIn(phrases), isOpen: ListFilter.hasMore(filter) },
       isNarrowed: !ListFilter.isOpen(filter),
       fileHref: `${dashboard.base}/documents/list.csv${ListFilter.query(filter)}`,
+      hasEvidence: ctx.profile.entitlements.may('fullAudit'),
       olderHref: next && href(next),
       newerHref: after && href(),
       ...(isFirstTime && firstExample(ctx)),

@@ -34,6 +34,10 @@ export function documentRoutes() {
   router.get('/documents', [Documents, 'index']).as('documents.index').use(forEverybody)
   router.get('/documents/list.csv', [ListFiles, 'show']).as('list_files.show').use(forEverybody)
   router.get('/documents/files.zip', [Archives, 'show']).as('archives.show').use(forEverybody)
+  router
+    .get('/documents/evidence.zip', [Archives, 'evidence'])
+    .as('archives.evidence')
+    .use(forEverybody)
   router.group(creation).use(needs('documents'))
   router.group(reading).use(forEverybody)
   router

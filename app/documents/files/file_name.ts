@@ -8,10 +8,15 @@ const MAX_STEM = 180
  * @param part  what the file is of it: `signed`, `audit`
  */
 export function fileNameOf(title: string, part?: string, extension = 'pdf'): string {
+  const stem = fileStemOf(title)
+  return `${part ? `${stem}-${part}` : stem}.${extension}`
+}
+
+/** The same without what follows the dot. @param most  characters of it */
+export function fileStemOf(title: string, most = MAX_STEM): string {
   const plain = title
     .trim()
     .replace(/\.pdf$/i, '')
     .replace(RESERVED, '-')
-  const stem = [...plain].slice(0, MAX_STEM).join('').trim() || 'document'
-  return `${part ? `${stem}-${part}` : stem}.${extension}`
+  return [...plain].slice(0, most).join('').trim() || 'document'
 }

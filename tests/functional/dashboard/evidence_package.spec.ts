@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import drive from '@adonisjs/drive/services/main'
 import { test } from '@japa/runner'
 import Document from '#app/documents/document'
 import KeyStoreAway from '#app/sealing/errors/key_store_away'
@@ -11,7 +12,7 @@ import SealKey from '#app/signing/seal/seal_key'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { ApiClient } from '#tests/factories/api_client'
-import { ANA, makeDocument } from '#tests/factories/document_factory'
+import { ANA, makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makePacket } from '#tests/factories/packet_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
@@ -167,8 +168,13 @@ test.group('The evidence package', (group) => {
     const small = await makeTenant({ plan: 'free' })
     const visitor = await Visitor.as(small)
     const document = await inLive(small, () => makeDocument())
-    assert.notInclude((await visitor.get(`/documents/${document.id}`)).text, 'evidence.zip')
-    assert.isAtLeast((await visitor.get(`/documents/${document.id}/evidence.zip`)).status, 402)
+    for (const page of [`/documents/${document.id}`, '/documents', '/documents/all'])
+      assert.notInclude((await visitor.get(page)).text, 'evidence.zip')
+    for (const path of [
+      `/documents/${document.id}/evidence.zip`,
+      '/documents/evidence.zip?all=yes',
+    ])
+      assert.equal((await visitor.get(path)).status, 403)
   })
 
   /** The trail says another title than the row. */
@@ -176,6 +182,94 @@ test.group('The evidence package', (group) => {
     const text = "update documents set title = 'Forged' where id = $1"
     return inLive(tenant, () => CurrentTenant.batch([{ text, values: [id] }]))
   }
+  const downloadsOf = async (id: string) => {
+    const text =
+      "select chain from audit_entries where action = 'document.downloaded' and chain = $1"
+    const [entries] = await inLive(acme, () => CurrentTenant.batch([{ text, values: [id] }]))
+    return entries.length
+  }
+
+  test('of many documents comes as one ZIP with a folder for each, and a list of what is there and what is not', async ({
+    assert,
+  }) => {
+    const sealed = await completed()
+    const made = (title: string, send = true) =>
+      inLive(acme, () => makeDocument({ title, signers: [ANA] }, { send }))
+    const open = await made('Häuser: 1/2')
+    const [forged, damaged, erased] = [await made('A'), await made('Damaged'), await made('Erased')]
+    const draft = await made('Draft', false)
+    await forge(acme, forged.id)
+    const path = `t/${acme.id}/live/${damaged.id}/${damaged.originalFile}`
+    await drive.use().put(path, Buffer.from(await drive.use().getBytes(path)).fill(0, 100, 110))
+    await inLive(acme, async () => {
+      await (await Document.whole(erased.id))!.void({ reason: 'Sold', by: OLGA })
+      await (await Document.whole(erased.id))!.erase({ by: OLGA, reason: 'request' })
+    })
+    const all = [sealed, open, forged, damaged, erased, draft]
+    const query = all.map(({ id }) => `ids[]=${id}`).join('&')
+    assert.include((await olga.get('/documents')).text, 'formaction="/documents/evidence.zip"')
+    const names = await unpacked((await olga.get(`/documents/evidence.zip?${query}`)).bytes)
+    const folders = names.filter((name) => !name.includes('/')).toSorted()
+    assert.deepEqual(folders, [
+      '01 Contract of sale-evidence',
+      '02 Häuser- 1-2-evidence',
+      '04 Damaged-evidence',
+      'contents.csv',
+    ])
+    for (const whole of folders.slice(0, 2))
+      await run('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: join(folder, whole) })
+    assert.include(names, `${folders[0]}/sealed.pdf`)
+    assert.notInclude(names, `${folders[2]}/SHA256SUMS`)
+    const list = await readFile(join(folder, 'contents.csv'), 'utf8')
+    const [head, ...lines] = list.trimEnd().split('\r\n')
+    assert.equal(head, 'id,title,state,originalSha256,sealedSha256,folder,result')
+    const { originalSha256, servedSeal } = sealed
+    const hashes = `${originalSha256},${servedSeal!.sha256}`
+    const [place] = folders
+    assert.equal(
+      lines[0],
+      `${sealed.id},Contract of sale,completed,${hashes},${place},Evidence package`
+    )
+    for (const [index, state, sentence] of [
+      [1, 'pending', 'Evidence package'],
+      [2, 'pending', 'contradicts its audit trail'],
+      [3, 'pending', 'Incomplete: A stored file of this document is damaged'],
+      [4, 'erased', 'The document was erased'],
+      [5, 'draft', 'Not sent yet'],
+    ] as const) {
+      assert.include(lines[index], `${all[index].id},`)
+      assert.include(lines[index], `,${state},`)
+      assert.include(lines[index], sentence)
+    }
+    assert.deepEqual(await Promise.all(all.map(({ id }) => downloadsOf(id))), [3, 2, 0, 2, 0, 0])
+  })
+
+  test('of many documents is of those that the person sees', async ({ assert }) => {
+    const [one, two] = [
+      await inLive(acme, () => makeDocument()),
+      await inLive(acme, () => makeDocument()),
+    ]
+    const viewer = await Visitor.as(acme, 'viewer')
+    const nothing = await viewer.get('/documents/evidence.zip?all=yes')
+    assert.deepEqual([nothing.status, nothing.headers.location], [303, '/documents'])
+    const share = { recipient: viewer.user!.email, access: 'read' }
+    await olga.post(`/documents/${one.id}/sharing`, share)
+    const href = '/documents/evidence.zip?status=open&amp;all=yes'
+    assert.include((await viewer.get('/documents?status=open')).text, href)
+    const matching = await viewer.get(href.replace('&amp;', '&'))
+    assert.include(await unpacked(matching.bytes), '01 Contract of sale-evidence/README.txt')
+    assert.notInclude(await readFile(join(folder, 'contents.csv'), 'utf8'), two.id)
+    assert.equal(await downloadsOf(one.id), 2)
+    const foreign = await Visitor.as(await makeTenant({ plan: 'business' }))
+    const ids = `ids[]=${two.id}`
+    for (const stranger of [viewer, foreign]) {
+      await stranger.get(`/documents/evidence.zip?${ids}`).then(({ bytes }) => unpacked(bytes))
+      const list = await readFile(join(folder, 'contents.csv'), 'utf8')
+      assert.include(list, `${two.id},,,,,,This document does not exist`)
+    }
+    assert.equal(await downloadsOf(two.id), 0)
+    assert.include((await olga.get('/documents/all')).text, '/documents/evidence.zip?all=yes')
+  })
 
   test('of many documents are written one by one, and again only where one is missing', async ({
     assert,
