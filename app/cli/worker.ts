@@ -12,6 +12,7 @@ import { Tracing } from '#app/foundation/tracing/tracing'
 import { beginTracing } from '#app/monitoring/tracing/begin_tracing'
 import { Sampler } from '#app/monitoring/samples/sampler'
 import { Shift } from '#app/queue/shift'
+import { WorkTable } from '#app/queue/work_table'
 import { Cell } from '#app/tenancy/cell'
 import { intake } from '#app/sealing/intake/intake'
 import { sealer } from '#app/sealing/seal'
@@ -82,10 +83,13 @@ export default class Worker extends BaseCommand {
     return 0
   }
 
-  /** The first document to be sealed need not wait for a thread to start, nor for the process that looks at it. */
+  /**
+   * The first piece of work need not wait for its handler, nor the first document to be sealed for a thread to start and the process that
+   * looks at it. Processes that work for a moment, as those of tests do, are spared it.
+   */
   #warmUp(): void {
-    Promise.all([sealer.warm(), intake.warm()]).catch(({ message }) =>
-      this.logger.warning(`Could not warm up sealing: ${message}`)
+    Promise.all([WorkTable.warmUp(), sealer.warm(), intake.warm()]).catch(({ message }) =>
+      this.logger.warning(`Could not warm up: ${message}`)
     )
   }
 

@@ -13,7 +13,6 @@ import { Relay } from './relay/relay.js'
 import { Sweeper } from './relay/sweeper.js'
 import { Scheduler, Schedule } from './scheduler/scheduler.js'
 import { listenHere, wakeChannel } from './wake.js'
-import { WorkTable } from './work_table.js'
 import { Workers } from './jobs/workers.js'
 import { Workforce } from './relay/workforce.js'
 
@@ -61,9 +60,6 @@ export class Shift {
       scheduler.start()
     }
     this.#listen(this.#listener)
-    WorkTable.warmUp().catch((error) =>
-      logger.error({ err: error }, 'a handler could not be loaded')
-    )
   }
 
   /** Claims nothing more, finishes what runs, and lets go of everything. */
