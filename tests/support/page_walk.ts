@@ -59,7 +59,11 @@ function linksOf(html: string): PageLink[] {
     const name = { a: 'href', form: 'action', button: 'formaction' }[tag]!
     const path = attribute(attributes, name)
     if (!path || !/^\/(?!\/)/.test(path)) return []
-    const isSent = tag === 'button' || attribute(attributes, 'method') === 'post'
+    // a button of a form that is sent may ask for something all the same
+    const isSent =
+      tag === 'button'
+        ? attribute(attributes, 'formmethod') !== 'get'
+        : attribute(attributes, 'method') === 'post'
     return [{ method: tag !== 'a' && isSent ? 'POST' : 'GET', path }]
   })
 }
