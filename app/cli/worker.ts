@@ -77,7 +77,9 @@ export default class Worker extends BaseCommand {
     this.#isLeaving = true
     if (!this.#shift) return 0
     await this.#bounces?.close()
-    await this.#shift.end()
+    const end = this.#shift.end()
+    this.logger.info('The worker is stopping')
+    await end
     // a Redis that answers nothing is not waited for
     await Promise.race([this.app.terminate(), pause(GOODBYES_MS)])
     return 0

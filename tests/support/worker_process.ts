@@ -41,6 +41,11 @@ export class WorkerProcess {
     return this
   }
 
+  /** It has heard that it is to end, and takes nothing more. */
+  async isStopping(): Promise<void> {
+    await until(() => this.#output.includes('worker is stopping') || this.hasEnded)
+  }
+
   /** What it said so far. */
   get output(): string {
     return this.#output
