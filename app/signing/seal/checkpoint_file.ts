@@ -17,10 +17,13 @@ const heads = new LRUCache<string, string>({ max: 100, ttl: MINUTE_MS })
  * tlog-checkpoint): a log that is shown later and does not continue it has been changed. No file where the log has none yet, nor
  * for a tenant with a domain of its own: the log signs the platform's name, which a white-label tenant's signers are not to read.
  *
- * @param host  where the tenant's signers are led
+ * @param hosts  where its members and its signers are led
  */
-export async function checkpointFiles({ t }: Phrasebook, host: string): Promise<Attachment[]> {
-  if (!isPlatformHost(host)) return []
+export async function checkpointFiles(
+  { t }: Phrasebook,
+  hosts: readonly string[]
+): Promise<Attachment[]> {
+  if (!hosts.every(isPlatformHost)) return []
   const head = await newestHead(CurrentTenant.get().tenant.cell)
   if (head === null) return []
   return [

@@ -194,10 +194,11 @@ export class SealMaterial {
 
   async #attachments(trail: VerifiedTrail): Promise<Attachment[]> {
     const { consents } = this.verified
+    const { host, signingHost } = this.profile.entitlements
     return [
       trailFile(trail, this.#book),
       ...consentFiles(trail.documentId, consents, this.#book),
-      ...(await checkpointFiles(this.#book, this.profile.entitlements.host)),
+      ...(await checkpointFiles(this.#book, [host, signingHost])),
     ]
   }
 }
