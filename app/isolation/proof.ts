@@ -1,11 +1,8 @@
-import { platformDomain, platformHost } from '#app/tenants/hosts/public_address'
-import { acrossRelated, acrossStrangers } from './attempts/across_tenants.js'
-import { atTheConsole } from './attempts/at_the_console.js'
+import { platformDomain } from '#app/tenants/hosts/public_address'
+import { allAttempts } from './attempts/all_attempts.js'
 import type { Attempt } from './attempts/attempt.js'
-import { byHostTransfer } from './attempts/by_host_transfer.js'
 import { tryOptions } from './attempts/by_option.js'
-import { byBody, byQuery } from './attempts/by_query_and_body.js'
-import { withinTenant } from './attempts/within_tenant.js'
+import { byBody } from './attempts/by_query_and_body.js'
 import { Stage, type Cast } from './cast.js'
 import { crawlConsole } from './console_crawl.js'
 import { Canaries, type Canary } from './evidence/canary.js'
@@ -120,7 +117,7 @@ async function prove(cast: Cast, canaries: Canaries, options: Options): Promise<
     await crawlAll(all)
     await crawlConsole(consoleParty, reseller, { crawler, catalogue, host: platformDomain() })
     await PendingWork.finish(all.map(({ tenant }) => tenant))
-    const attempts = (await attemptsOf(cast, tools)).filter(isAttacked)
+    const attempts = (await allAttempts(cast, tools)).filter(isAttacked)
     const watch = await Watch.over(all.filter((party) => party !== reseller))
     for (const [group, some] of Map.groupBy(attempts, ({ route }) => groupOf(route))) {
       findings.push(...(await tried(group, some)))
@@ -173,31 +170,6 @@ async function prove(cast: Cast, canaries: Canaries, options: Options): Promise<
   } finally {
     await crawler.close()
   }
-}
-
-async function attemptsOf(
-  { consoleParty, reseller, child, sibling, grandchild, stranger }: Cast,
-  { crawler, catalogue, canaries }: { crawler: Crawler; catalogue: Catalogue; canaries: Canaries }
-): Promise<Attempt[]> {
-  const sharedApiHost = platformHost('api')
-  const children = [child, sibling, grandchild]
-  const sides = { own: reseller, other: stranger, children, sharedApiHost }
-  const related: [Party, Party][] = [
-    [reseller, child],
-    [reseller, grandchild],
-    [child, reseller],
-    [child, sibling],
-  ]
-  return [
-    ...acrossStrangers(sides, catalogue),
-    ...related.flatMap(([own, other]) =>
-      acrossRelated({ own, other, children, sharedApiHost }, catalogue)
-    ),
-    ...withinTenant(reseller, catalogue),
-    ...atTheConsole(consoleParty, reseller, platformDomain(), catalogue),
-    ...(await byQuery(sides, catalogue, crawler, canaries)),
-    ...(await byHostTransfer(reseller, stranger, catalogue)),
-  ]
 }
 
 function seenOf(seen: ReadonlySet<Canary>, { name }: Party): Set<Canary> {
