@@ -130,8 +130,8 @@ test.group('Dashboard | bulk actions', (group) => {
     await doWork(acme, 'documents.act')
     assert.equal(await statusOf(one), 'pending')
     const { mails, page: notices } = await told(mia)
-    assert.equal(mails[0].subject, '“Void documents” has stopped before its end')
-    assert.include(notices, '1 document has not had its turn.')
+    assert.equal(mails[0].subject, '“Void documents” has stopped early')
+    assert.include(notices, '1 document was not reached.')
     assert.notInclude(notices, place)
     await inLive(acme, () =>
       CurrentTenant.batch([
