@@ -38,7 +38,8 @@ export class ProcessLedger {
 
   remove(pid) {
     this.#entries = this.#entries.filter((entry) => entry.pid !== pid)
-    this.#save()
+    if (this.#entries.length > 0) this.#save()
+    else this.clear()
   }
 
   clear() {

@@ -44,7 +44,7 @@ export class Processes {
       const ofRank = this.#children.filter((child) => child.rank === rank)
       await Promise.all(ofRank.map((child) => child.stop()))
     }
-    this.ledger?.clear()
+    for (const { pid } of this.#children) this.ledger?.remove(pid)
   }
 
   /** Ends the child and starts it again. What asks meanwhile gets the same new start. */
