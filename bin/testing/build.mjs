@@ -14,9 +14,9 @@ export class Build {
     this.path = path
   }
 
-  /** The arguments for Node that check all types and compile. */
+  /** The arguments for Node that check all types and compile, with the compiler in Go: four times as fast as that of version 5. */
   get compiler() {
-    return [inClone('node_modules', 'typescript', 'bin', 'tsc'), '--outDir', this.path]
+    return [inClone('node_modules', 'typescript-native', 'bin', 'tsc'), '--outDir', this.path]
   }
 
   complete() {
