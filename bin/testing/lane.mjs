@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { softHsmModule } from '../services/debian_tools.mjs'
 import { EmbeddedPostgres } from '../services/embedded_postgres.mjs'
@@ -10,6 +11,8 @@ import { JapaRun } from './japa_run.mjs'
 
 const DATABASE = 'countersign_test'
 const LOGIN_PREFIX = 'countersign'
+/** What tests leave in the folder of a lane beside the database. */
+const KEPT = ['keys', 'checkpoints', 'storage', 'redis']
 const LOGINS = ['PLATFORM', 'APP', 'RELAY', 'MIGRATOR']
 
 /** For a suite without servers: nobody listens on port 1, so that a test that asks for one fails. */
@@ -22,6 +25,13 @@ const NO_SERVERS = {
 
 const secret = () => randomBytes(24).toString('hex')
 
+/** Of one lane, or of all whose data are copies of the same. */
+const newSecrets = () => ({
+  appKey: secret(),
+  superuser: secret(),
+  logins: Object.fromEntries(LOGINS.map((login) => [`DATABASE_SECRET_${login}`, secret()])),
+})
+
 /** A set of servers that one test process at a time has to itself: roles, schemas and keys are cluster-wide. */
 export class Lane {
   /** What processes run from that tests start, once it is there; their source until then. */
@@ -31,22 +41,24 @@ export class Lane {
   constructor({ folder, name, tools, isDurable = false }) {
     Object.assign(this, { folder, name, tools, isDurable })
     this.path = folder.at(name)
-    this.processes = new Processes({ logs: join(this.path, 'logs'), ledger: folder.ledger })
-    this.appKey = secret()
-    this.loginSecrets = Object.fromEntries(
-      LOGINS.map((login) => [`DATABASE_SECRET_${login}`, secret()])
-    )
+    this.secrets = newSecrets()
   }
 
-  async start() {
-    const { path: parent, processes, isDurable } = this
-    const common = { parent, processes, isDurable }
+  /** @param snapshot  what its servers and files are copied from, if anything is */
+  async start(snapshot = null) {
+    const { path: parent, folder, isDurable } = this
+    if (snapshot) this.secrets = snapshot.secrets
+    this.spares = snapshot?.spares
+    this.processes = new Processes({ logs: join(parent, 'logs'), ledger: folder.ledger })
+    const common = { parent, processes: this.processes, isDurable }
     this.postgres = new EmbeddedPostgres({
       ...common,
       parent: isDurable ? parent : this.folder.atHand(this.name),
       port: await freePort(),
-      password: secret(),
+      password: this.secrets.superuser,
+      copyOf: snapshot?.database,
     })
+    if (snapshot) cpSync(snapshot.keys, this.keys, { recursive: true })
     this.redis = new RedisServer({
       ...common,
       port: await freePort(),
@@ -59,14 +71,27 @@ export class Lane {
     return this
   }
 
+  /** Begins again, with nothing left of what ran on it. */
+  async renew(snapshot) {
+    await this.stop()
+    this.postgres?.home.remove()
+    for (const place of KEPT) rmSync(join(this.path, place), { recursive: true, force: true })
+    await this.start(snapshot)
+  }
+
+  get keys() {
+    return join(this.path, 'keys')
+  }
+
   /** @param options.needsServers  false for suites that are to pass without any; the lane need not be started for them */
   run(args, { needsServers = true, ...options } = {}) {
-    const env = this.environment(needsServers ? this : NO_SERVERS)
+    const env = this.environment(needsServers)
     this.current = new JapaRun({ args, env, ledger: this.folder.ledger, ...options })
     return this.current.finish()
   }
 
-  environment({ postgres, redis, mail, port } = this) {
+  environment(needsServers = true) {
+    const { postgres, redis, mail, port } = needsServers ? this : NO_SERVERS
     return {
       ...process.env,
       NODE_ENV: 'test',
@@ -74,19 +99,19 @@ export class Lane {
       HOST: '127.0.0.1',
       DRAIN_SECONDS: '0',
       PORT: String(port),
-      APP_KEY: this.appKey,
+      APP_KEY: this.secrets.appKey,
       PLATFORM_DOMAIN: 'localhost',
       PUBLIC_SCHEME: 'http',
       PLAIN_HTTP: 'accepted',
       SECURITY_CONTACT: 'mailto:security@example.test',
       PUBLIC_PORT: String(port),
       DATABASE_URL: postgres.url({ prefix: LOGIN_PREFIX, database: DATABASE }),
-      ...this.loginSecrets,
+      ...this.secrets.logins,
       DATABASE_ADMIN_URL: postgres.adminUrl,
       // a machine that is busy with tests is not overloaded: those about overload say so themselves
       DATABASE_WAIT_MS: '20000',
       REDIS_URL: redis.url,
-      KEYS_DIR: join(this.path, 'keys'),
+      KEYS_DIR: this.keys,
       CHECKPOINTS_DIR: join(this.path, 'checkpoints'),
       DRIVE_DISK: 'fs',
       STORAGE_DIR: join(this.path, 'storage'),
@@ -101,6 +126,7 @@ export class Lane {
       CADDY_PATH: this.tools.caddy ?? '',
       PROMTOOL_PATH: this.tools.promtool ?? '',
       SOFTHSM_MODULE: softHsmModule(),
+      ...(this.spares && { SPARE_SCHEMAS: this.spares }),
       ...(this.build && { BUILD_PATH: this.build.path }),
       NODE_COMPILE_CACHE: this.folder.beside('compile_cache'),
     }
@@ -108,7 +134,7 @@ export class Lane {
 
   async stop() {
     this.current?.kill()
-    await this.processes.stop()
+    await this.processes?.stop()
     await this.mail?.close()
   }
 }

@@ -11,6 +11,9 @@ const ORDER = Object.keys(PARTS)
 /** These pass with no server at all; the others each have a PostgreSQL, a Redis and an SMTP server. */
 const WITHOUT_SERVERS = ['unit']
 
+/** Those begin with schemas to spare; where processes are killed there are few tenants, and each process looks at all of them. */
+const WITH_FEW_TENANTS = ['faults']
+
 /** How many parts may be under way at a time of those that start processes and browsers of their own: more would crowd a small machine. */
 const MOST_AT_ONCE = { faults: 2, browser: 1 }
 
@@ -23,6 +26,10 @@ export async function declaredSuites() {
 
 export function needsServers(suite) {
   return !WITHOUT_SERVERS.includes(suite)
+}
+
+export function makesManyTenants(suite) {
+  return !WITH_FEW_TENANTS.includes(suite)
 }
 
 /** All suites in parts, as Japa is asked for them; those of a suite are spread over the run, for of some only so many may be under way. */

@@ -8,7 +8,9 @@ import { ServerHome } from '../services/server_home.mjs'
 export const LANES = ['lane-1', 'lane-2', 'lane-3', 'lane-4']
 /** For what runs once more, alone. */
 export const LONE_LANE = 'lane-alone'
-const ALL_LANES = [...LANES, LONE_LANE]
+/** What lanes are copied from. */
+export const SNAPSHOT_LANE = 'lane-snapshot'
+const ALL_LANES = [...LANES, LONE_LANE, SNAPSHOT_LANE]
 const SERVERS = ['postgres', 'pgbouncer']
 
 /** tmp/test/<process>: what one run of the tests keeps while it lasts. */

@@ -8,7 +8,8 @@ import { AskedTests } from './asked_tests.mjs'
 import { Build } from './build.mjs'
 import { checks } from './checks.mjs'
 import { Lane } from './lane.mjs'
-import { needsServers, suites, takeNext } from './suites.mjs'
+import { Snapshot } from './snapshot.mjs'
+import { makesManyTenants, needsServers, suites, takeNext } from './suites.mjs'
 import { LANES, LONE_LANE, TestFolder } from './test_folder.mjs'
 import { TestWatch } from './test_watch.mjs'
 import { obtainTools } from './tools.mjs'
@@ -78,15 +79,24 @@ export class TestRun {
     mkdirSync(this.logs, { recursive: true })
     await this.#obtainTools()
     const queue = await suites()
-    const lanes = await Promise.all(LANES.map((name) => this.#openLane(name)))
+    const lanes = LANES.map((name) => this.#emptyLane(name))
     const build = new Build(this.folder.at('build'))
-    const env = lanes[0].environment()
+    const env = lanes[0].environment(false)
     const { failed, lint } = await checks({ progress: this.progress, env, build })
     for (const lane of lanes) lane.build = build
     this.#count({ passed: 0, failed: failed.length, skipped: 0 })
     const linted = lint.then((name) => name && this.#countFailed())
+    await this.#takeSnapshot(build)
     await Promise.all([linted, ...lanes.map((lane) => this.#work(lane, queue))])
     if (process.env.CI && this.#unstable.areFew) await this.#runAgain(lanes)
+  }
+
+  async #takeSnapshot(build) {
+    const { folder, tools } = this
+    this.snapshot = new Snapshot({ folder, tools })
+    await this.progress.step('PostgreSQL for tests, with schemas to spare', () =>
+      this.snapshot.take(build)
+    )
   }
 
   /** A developer is told at once; CI's verdict is on the change alone. */
@@ -129,6 +139,8 @@ export class TestRun {
   async #runPart(lane, part) {
     const missing = this.reasons[NEEDS[part.suite]]
     if (missing) return this.#countMissing(part.title, missing)
+    if (needsServers(part.suite))
+      await lane.renew(makesManyTenants(part.suite) ? this.snapshot : null)
     const result = await this.#runOf(part, lane)
     this.#unstable.note(part.suite, result)
     this.#count(result)
@@ -168,7 +180,7 @@ export class TestRun {
 
   async #close() {
     this.watch?.close()
-    await Promise.all(this.#lanes.map((lane) => lane.stop()))
+    await Promise.all([this.snapshot, ...this.#lanes].map((one) => one?.stop()))
     this.folder.remove()
   }
 }

@@ -4,6 +4,7 @@ import { randomBase62 } from '#app/foundation/opaque_token'
 import { PasswordHash } from '#app/identity/passwords/password_hash'
 import type Tenant from '#app/tenants/tenant'
 import { Provisioning } from '#app/tenants/provisioning/provisioning'
+import { spareSchemas } from '#tests/support/spare_schemas'
 
 interface Wanted {
   plan?: string
@@ -16,6 +17,8 @@ interface Wanted {
   isTrusted?: boolean
   /** Owners without one get an email with a link to choose one. */
   hasPassword?: boolean
+  /** Where the making of its schemas is what is tested; else those are taken that were made ahead. */
+  fromScratch?: boolean
 }
 
 let made: Promise<string> | undefined
@@ -35,6 +38,7 @@ export async function makeTenant({
   parentId,
   isTrusted = true,
   hasPassword = false,
+  fromScratch = cell !== undefined,
 }: Wanted = {}): Promise<Tenant> {
   const slug = `t${randomBase62(10).toLowerCase()}`
   const owner = {
@@ -43,7 +47,11 @@ export async function makeTenant({
     name: 'Olga Owner',
     passwordHash: hasPassword ? await nobodysHash() : null,
   }
-  const tenant = await Provisioning.create({ name, slug, plan, cell, parentId, owner, isTrusted })
+  const wanted = { name, slug, plan, cell, parentId, owner, isTrusted }
+  const tenant = await Provisioning.create(
+    wanted,
+    fromScratch ? undefined : spareSchemas(withSandbox)
+  )
   if (withSandbox) await Provisioning.openSandbox(tenant)
   return tenant
 }

@@ -4,7 +4,9 @@ import { randomBase62 } from '#app/foundation/opaque_token'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'
+import { TenantSchemas } from '#app/tenancy/schemas/tenant_schemas'
 import { schemaNames } from '#app/tenancy/tenant_ref'
+import { transaction } from '#app/tenancy/transactions/transaction'
 import { Provisioning } from '#app/tenants/provisioning/provisioning'
 import { platformHost } from '#app/tenants/hosts/public_address'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
@@ -87,7 +89,7 @@ test.group('Provisioning', () => {
         })
       )
       await superuser.query(`begin; grant ${roles.tenant} to ${other}`)
-      const making = makeTenant()
+      const making = makeTenant({ fromScratch: true })
       const made = async () => (await superuser.query(MADE_BY_WHO_WAITS)).rows[0].made
       await until(async () => (await made()) > 0)
       const before = await made()
@@ -99,10 +101,25 @@ test.group('Provisioning', () => {
   })
 
   test('makes a tenant that is whole', async ({ assert }) => {
-    const tenant = await makeTenant()
+    const tenant = await makeTenant({ fromScratch: true })
     assert.deepEqual(await counted(tenant), WHOLE)
     assert.equal(tenant.status, 'ready')
     assert.isNull(tenant.wanted)
+  })
+
+  test('makes a whole tenant of schemas that are there already, without a second set', async ({
+    assert,
+  }) => {
+    const cell = Cell.named('main')
+    const id = newId('ten')
+    const sql = await new TenantSchemas(id, cell).open()
+    await cell.as('migrator', (client) => transaction(client, () => client.query(sql)))
+    const slug = newSlug()
+    const owner = { id: newId('usr'), email: `o@${slug}.test`, name: 'O', passwordHash: null }
+    const tenant = await Provisioning.create({ name: 'Ahead', slug, plan: 'pro', owner }, id)
+    assert.equal(tenant.id, id)
+    assert.deepEqual(await counted(tenant), WHOLE)
+    assert.equal(tenant.status, 'ready')
   })
 
   test('died at {$self}: the tenant is invisible until another process has finished it')
@@ -167,7 +184,7 @@ test.group('Provisioning', () => {
   })
 
   test('opens a sandbox once, however many ask for it at once', async ({ assert }) => {
-    const tenant = await makeTenant()
+    const tenant = await makeTenant({ fromScratch: true })
     const ask = async () => Provisioning.openSandbox(await Tenant.findOrFail(tenant.id))
     await Promise.all([ask(), ask(), ask()])
     assert.deepEqual(await counted(tenant), { ...WHOLE, roles: 2, schemas: 3, entries: 3 })

@@ -20,12 +20,10 @@ export class TenantSchemas {
     this.names = { ...schemaNames(tenantId), ...cell.roles }
   }
 
-  /** @param rows  the first rows of the account, as SQL with unqualified names */
-  async open(rows = ''): Promise<string> {
+  async open(): Promise<string> {
     const { account, live } = this.names
     return `${role(live)}
       ${await this.#schema(account, 'account', this.names)}
-      ${rows}
       ${await this.#schema(live, 'environment', this.environment(live))}
       ${this.#membership(live)}`
   }

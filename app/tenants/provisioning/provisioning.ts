@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg'
 import logger from '@adonisjs/core/services/logger'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
@@ -43,9 +44,12 @@ export const Provisioning = {
     populate = step
   },
 
-  /** @throws SlugTaken, SlugRefused, PlanUnknown */
-  async create(wanted: NewTenant): Promise<Tenant> {
-    const tenant = await reserve(wanted)
+  /**
+   * @param id  where its schemas were made ahead, for which this is then the tenant
+   * @throws SlugTaken, SlugRefused, PlanUnknown
+   */
+  async create(wanted: NewTenant, id?: string): Promise<Tenant> {
+    const tenant = await reserve(wanted, undefined, id)
     faultPoint('provisioning.reserved')
     return Provisioning.finish(tenant)
   },
@@ -98,8 +102,11 @@ export const Provisioning = {
 
   /** The sandbox's schema, made at its first use. */
   async openSandbox(tenant: Tenant): Promise<void> {
-    const schemas = new TenantSchemas(tenant.id, Cell.named(tenant.cell))
-    await inLedgerOnce(tenant, schemas.names.test, () => schemas.openSandbox())
+    const cell = Cell.named(tenant.cell)
+    const schemas = new TenantSchemas(tenant.id, cell)
+    await asMigrator(cell, schemas.names.test, (client) =>
+      once(client, schemas.names.test, () => schemas.openSandbox())
+    )
     await Tenant.query()
       .where({ id: tenant.id, cell: tenant.cell })
       .update({ has_sandbox: true, updated_at: clock.now() })
@@ -119,29 +126,43 @@ async function createRoot(tenant: Tenant): Promise<void> {
 }
 
 async function createSchemas(tenant: Tenant): Promise<void> {
-  const schemas = new TenantSchemas(tenant.id, Cell.named(tenant.cell))
-  await inLedgerOnce(tenant, schemas.names.account, async () => {
-    if (!tenant.wanted) throw new Error(`Nothing says any more how ${tenant.id} is to begin`)
-    const plan = await Plan.findOrFail(tenant.planKey)
-    const hosts = await hostsOf(tenant, db.connection('platform'), plan.entitlements)
-    return schemas.open(firstRows(tenant, plan, tenant.wanted, hosts))
+  const cell = Cell.named(tenant.cell)
+  const schemas = new TenantSchemas(tenant.id, cell)
+  const { account } = schemas.names
+  await asMigrator(cell, account, async (client) => {
+    await once(client, account, () => schemas.open())
+    const begun = await client.query(`select 1 from ${account}.standing`)
+    if (begun.rowCount === 0)
+      await client.query(`set local search_path = ${account}; ${await beginning(tenant)}`)
   })
   await populate(tenant.id)
 }
 
-/** The SQL and its ledger entry are one transaction; a second process waits, and finds the entry. */
-async function inLedgerOnce(
-  { cell }: Tenant,
+async function beginning(tenant: Tenant): Promise<string> {
+  if (!tenant.wanted) throw new Error(`Nothing says any more how ${tenant.id} is to begin`)
+  const plan = await Plan.findOrFail(tenant.planKey)
+  const hosts = await hostsOf(tenant, db.connection('platform'), plan.entitlements)
+  return firstRows(tenant, plan, tenant.wanted, hosts)
+}
+
+/** In one transaction; a second process waits, and finds what the first has made. */
+function asMigrator(
+  cell: Cell,
   schema: string,
-  sql: () => Promise<string>
+  work: (client: ClientBase) => Promise<void>
 ): Promise<void> {
-  await Cell.named(cell).as('migrator', (client) =>
+  return cell.as('migrator', (client) =>
     lockedTransaction(client, schema, async () => {
-      const made = await client.query('select 1 from cell.ledger where schema_name = $1', [schema])
-      if (made.rowCount === 0) await client.query(await sql())
+      await work(client)
       faultPoint('provisioning.building')
     })
   )
+}
+
+/** The SQL writes the ledger, too. */
+async function once(client: ClientBase, schema: string, sql: () => Promise<string>): Promise<void> {
+  const made = await client.query('select 1 from cell.ledger where schema_name = $1', [schema])
+  if (made.rowCount === 0) await client.query(await sql())
 }
 
 /** Once and for all: a second finisher must not make ready again what was suspended since, nor tell anybody twice. */

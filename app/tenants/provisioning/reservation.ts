@@ -19,7 +19,8 @@ import SlugTaken from '../errors/slug_taken.js'
  */
 export async function reserve(
   wanted: NewTenant,
-  client?: TransactionClientContract
+  client?: TransactionClientContract,
+  id = newId('ten')
 ): Promise<Tenant> {
   const { name, slug, plan, cell = 'main', metadata = {} } = wanted
   const { parentId = null, orderKey = null } = wanted
@@ -27,7 +28,7 @@ export async function reserve(
   if (!(await Plan.find(plan, { client }))) throw new PlanUnknown(plan)
   const now = clock.now()
   const reserved = {
-    id: newId('ten'),
+    id,
     slug,
     name,
     planKey: plan,
