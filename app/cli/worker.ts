@@ -21,6 +21,12 @@ import { IsolationGuard } from '#app/tenancy/isolation_checks/isolation_guard'
 import { onInvalidation } from '#app/tenants/hosts/cache_invalidation'
 import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 
+// their figures are told from the start, before the first work that counts has loaded its handler
+import '#app/notifications/codes/sms_figures'
+import '#app/notifications/mail_figures'
+import '#app/signing/seal/seal_figures'
+import '#app/webhooks/deliveries/attempt_figures'
+
 /** Its last jobs have the longest part of it. */
 const LEAVE_WITHIN_MS = 30_000
 const GOODBYES_MS = 2_000
