@@ -18,7 +18,7 @@ export class Snapshot {
   async take(build) {
     this.lane.build = build
     await this.lane.start()
-    const program = inClone('bin', 'testing', 'spare_schemas.ts')
+    const program = inClone('tests', 'support', 'make_spare_schemas.ts')
     const loaders = [inClone('bin', 'testing', 'built_sources.mjs'), '@poppinss/ts-exec']
     const args = [...loaders.map((loader) => `--import=${loader}`), program, this.spares]
     await run(process.execPath, args, { cwd: root, env: this.lane.environment() })

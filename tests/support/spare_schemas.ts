@@ -14,7 +14,7 @@ const spares: Spares = FILE
   ? (JSON.parse(readFileSync(FILE, 'utf8')) as Spares)
   : { plain: [], withSandbox: [] }
 
-/** The id of a tenant that is still to come, whose schemas are there; undefined once all are taken. */
+/** The id of a tenant that is still to come, whose schemas are there, the oldest first; undefined once all are taken. */
 export function spareSchemas(withSandbox: boolean): string | undefined {
-  return (withSandbox && spares.withSandbox.pop()) || spares.plain.pop()
+  return (withSandbox && spares.withSandbox.shift()) || spares.plain.shift()
 }

@@ -164,7 +164,7 @@ test.group('Evidence of a document', (group) => {
     }
     await alter(
       `delete from cell.outbox where kind = 'evidence.scrub'`,
-      `update cell.scrub set tenant_id = (select max(id) from platform.tenants where id < '${acme.id}')`,
+      `update cell.scrub set tenant_id = coalesce((select max(id) from platform.tenants where id < '${acme.id}'), '')`,
       `update signers set name = 'Mallory' where position = 0`
     )
     assert.isTrue(await EvidenceTurns.next(cell))

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { application } from '../application.js'
+import { application } from '../../bin/application.js'
 
 /** Tenants of tests, of whom a part of a suite makes some two hundred; every third has a sandbox. */
 const COUNT = 180
@@ -14,7 +14,7 @@ const { newId } = await import('#app/foundation/identifier')
 const { Cell } = await import('#app/tenancy/cell')
 const { TenantSchemas } = await import('#app/tenancy/schemas/tenant_schemas')
 const { transaction } = await import('#app/tenancy/transactions/transaction')
-const { prepareCell } = await import('#tests/support/cell_under_test')
+const { prepareCell } = await import('./cell_under_test.js')
 
 await prepareCell()
 const cell = Cell.named('main')
