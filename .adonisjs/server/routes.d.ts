@@ -41,6 +41,8 @@ export type ScannedRoutes = {
     'api.v1.documents.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.questions.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.questions.answer': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'question': ParamValue} }
     'api.v1.labels.store': { paramsTuple?: []; params?: {} }
     'api.v1.labels.index': { paramsTuple?: []; params?: {} }
     'api.v1.labels.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -131,6 +133,8 @@ export type ScannedRoutes = {
     'api.documents.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.questions.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.questions.answer': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'question': ParamValue} }
     'api.labels.store': { paramsTuple?: []; params?: {} }
     'api.labels.index': { paramsTuple?: []; params?: {} }
     'api.labels.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -920,6 +924,7 @@ export type ScannedRoutes = {
     'api.v1.documents.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.questions.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.labels.index': { paramsTuple?: []; params?: {} }
     'api.v1.labels.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.templates.index': { paramsTuple?: []; params?: {} }
@@ -958,6 +963,7 @@ export type ScannedRoutes = {
     'api.documents.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.questions.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.labels.index': { paramsTuple?: []; params?: {} }
     'api.labels.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.templates.index': { paramsTuple?: []; params?: {} }
@@ -1369,6 +1375,7 @@ export type ScannedRoutes = {
     'api.v1.documents.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.questions.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.labels.index': { paramsTuple?: []; params?: {} }
     'api.v1.labels.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.templates.index': { paramsTuple?: []; params?: {} }
@@ -1407,6 +1414,7 @@ export type ScannedRoutes = {
     'api.documents.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.questions.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.labels.index': { paramsTuple?: []; params?: {} }
     'api.labels.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.templates.index': { paramsTuple?: []; params?: {} }
@@ -1808,6 +1816,7 @@ export type ScannedRoutes = {
     'api.v1.documents.signers.embed': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
     'api.v1.documents.signers.in_person': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
     'api.v1.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.questions.answer': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'question': ParamValue} }
     'api.v1.labels.store': { paramsTuple?: []; params?: {} }
     'api.v1.templates.store': { paramsTuple?: []; params?: {} }
     'api.v1.templates.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1847,6 +1856,7 @@ export type ScannedRoutes = {
     'api.documents.signers.embed': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
     'api.documents.signers.in_person': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
     'api.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.questions.answer': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'question': ParamValue} }
     'api.labels.store': { paramsTuple?: []; params?: {} }
     'api.templates.store': { paramsTuple?: []; params?: {} }
     'api.templates.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

@@ -2,6 +2,7 @@ import DocumentNotFound from '#app/documents/errors/document_not_found'
 import FileNotFound from '#app/documents/errors/file_not_found'
 import LabelNotFound from '#app/documents/errors/label_not_found'
 import SignerNotFound from '#app/documents/errors/signer_not_found'
+import QuestionNotFound from '#app/signing/errors/question_not_found'
 import BulkSendNotFound from '#app/templates/errors/bulk_send_not_found'
 import FormNotFound from '#app/templates/errors/form_not_found'
 import TemplateNotFound from '#app/templates/errors/template_not_found'
@@ -17,6 +18,7 @@ export const FINDING = [
   refused(DocumentNotFound, 'There is no such document in this account.'),
   refused(TenantNotFound, 'There is no such tenant below this account. (It may exist elsewhere.)'),
   refused(SignerNotFound, 'This document has no signer with this id.'),
+  refused(QuestionNotFound, 'No signer of this document has asked a question with this id.'),
   refused(FileNotFound, 'This document has no file of this number.'),
   refused(LabelNotFound, 'There is no such label in this account.'),
   refused(

@@ -12,6 +12,7 @@ import FormExists from '#app/templates/errors/form_exists'
 import TemplateArchived from '#app/templates/errors/template_archived'
 import TemplateChanged from '#app/templates/errors/template_changed'
 import NotInPerson from '#app/signing/errors/not_in_person'
+import QuestionAnswered from '#app/signing/errors/question_answered'
 import SignsInPerson from '#app/signing/errors/signs_in_person'
 import SlugTaken from '#app/tenants/errors/slug_taken'
 import TenantStateConflict from '#app/tenants/errors/tenant_state_conflict'
@@ -67,6 +68,10 @@ export const STATE = [
   refused(
     NotInPerson,
     'The signer does not sign in person. Set `inPerson` to true, or send them their link.'
+  ),
+  refused(
+    QuestionAnswered,
+    'The question has another answer already, which the signer can read. `GET` the questions to see it.'
   ),
   refused(EndpointNotEnabled, 'The endpoint is disabled. Enable it first.'),
   refused(

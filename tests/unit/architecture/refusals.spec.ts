@@ -23,7 +23,6 @@ const ELSEWHERE = [
     'document_voided',
     'access_code_required',
     'too_many_questions',
-    'question_answered',
     'email_domain_refused',
     'export_disturbed',
   ],

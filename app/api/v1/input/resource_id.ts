@@ -3,6 +3,7 @@ import { environmentOf, isIdentifier } from '#app/foundation/identifier'
 import DocumentNotFound from '#app/documents/errors/document_not_found'
 import LabelNotFound from '#app/documents/errors/label_not_found'
 import SignerNotFound from '#app/documents/errors/signer_not_found'
+import QuestionNotFound from '#app/signing/errors/question_not_found'
 import BulkSendNotFound from '#app/templates/errors/bulk_send_not_found'
 import FormNotFound from '#app/templates/errors/form_not_found'
 import TemplateNotFound from '#app/templates/errors/template_not_found'
@@ -47,6 +48,11 @@ export function webhookId(ctx: HttpContext): string {
 /** @throws SignerNotFound, ModeMismatch */
 export function signerId(ctx: HttpContext): string {
   return resourceId('sig', ctx, () => new SignerNotFound(), 'sid')
+}
+
+/** @throws QuestionNotFound, ModeMismatch */
+export function questionId(ctx: HttpContext): string {
+  return resourceId('qst', ctx, () => new QuestionNotFound(), 'question')
 }
 
 /** @throws DeliveryNotFound, ModeMismatch */

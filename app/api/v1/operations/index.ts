@@ -7,6 +7,7 @@ import events from './events.js'
 import forms from './forms.js'
 import keys from './keys.js'
 import labels from './labels.js'
+import questions from './questions.js'
 import sandbox from './sandbox.js'
 import security from './security.js'
 import service from './service.js'
@@ -29,6 +30,7 @@ export const RESOURCES: readonly Resource[] = [
   signatures,
   documents,
   documentFiles,
+  questions,
   labels,
   templates,
   bulkSends,
