@@ -20,10 +20,12 @@ export class TenantSchemas {
     this.names = { ...schemaNames(tenantId), ...cell.roles }
   }
 
-  async open(): Promise<string> {
+  /** @param rows  the first rows of the account, as SQL with unqualified names; none where its tenant is still to come */
+  async open(rows = ''): Promise<string> {
     const { account, live } = this.names
     return `${role(live)}
       ${await this.#schema(account, 'account', this.names)}
+      ${rows}
       ${await this.#schema(live, 'environment', this.environment(live))}
       ${this.#membership(live)}`
   }

@@ -104,9 +104,10 @@ export const Provisioning = {
   async openSandbox(tenant: Tenant): Promise<void> {
     const cell = Cell.named(tenant.cell)
     const schemas = new TenantSchemas(tenant.id, cell)
-    await asMigrator(cell, schemas.names.test, (client) =>
-      once(client, schemas.names.test, () => schemas.openSandbox())
-    )
+    const { test } = schemas.names
+    await asMigrator(cell, test, async (client) => {
+      if (!(await isInLedger(client, test))) await client.query(await schemas.openSandbox())
+    })
     await Tenant.query()
       .where({ id: tenant.id, cell: tenant.cell })
       .update({ has_sandbox: true, updated_at: clock.now() })
@@ -130,12 +131,17 @@ async function createSchemas(tenant: Tenant): Promise<void> {
   const schemas = new TenantSchemas(tenant.id, cell)
   const { account } = schemas.names
   await asMigrator(cell, account, async (client) => {
-    await once(client, account, () => schemas.open())
-    const begun = await client.query(`select 1 from ${account}.standing`)
-    if (begun.rowCount === 0)
-      await client.query(`set local search_path = ${account}; ${await beginning(tenant)}`)
+    const isMade = await isInLedger(client, account)
+    if (isMade && (await hasBegun(client, account))) return
+    const rows = await beginning(tenant)
+    const sql = isMade ? `set local search_path = ${account}; ${rows}` : await schemas.open(rows)
+    await client.query(sql)
   })
   await populate(tenant.id)
+}
+
+async function hasBegun(client: ClientBase, account: string): Promise<boolean> {
+  return (await client.query(`select 1 from ${account}.standing`)).rowCount !== 0
 }
 
 async function beginning(tenant: Tenant): Promise<string> {
@@ -159,10 +165,10 @@ function asMigrator(
   )
 }
 
-/** The SQL writes the ledger, too. */
-async function once(client: ClientBase, schema: string, sql: () => Promise<string>): Promise<void> {
+/** The SQL of a schema writes the ledger, too. */
+async function isInLedger(client: ClientBase, schema: string): Promise<boolean> {
   const made = await client.query('select 1 from cell.ledger where schema_name = $1', [schema])
-  if (made.rowCount === 0) await client.query(await sql())
+  return made.rowCount !== 0
 }
 
 /** Once and for all: a second finisher must not make ready again what was suspended since, nor tell anybody twice. */

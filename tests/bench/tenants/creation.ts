@@ -34,8 +34,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   sums.provisioning += await timed(() => makeTenant({ name: `Tenant ${round}` }))
   sums.bare += await timed(async () => {
     const schemas = new TenantSchemas(newId('ten'), cell)
-    const begun = `set local search_path = ${schemas.names.account}; ${rows}`
-    await pool.query(`begin; ${await schemas.open()} ${begun} commit`)
+    await pool.query(`begin; ${await schemas.open(rows)} commit`)
   })
 }
 await pool.end()
