@@ -5,6 +5,7 @@ import { faultOfProof } from '#app/audit/transparency/inclusion_proof'
 import { NoteVerifier, parseNote } from '#app/audit/transparency/signed_note'
 import { TransparencyLog } from '#app/audit/transparency/transparency_log'
 import { Cell } from '#app/tenancy/cell'
+import { schemaNames } from '#app/tenancy/tenant_ref'
 import { logOrigin } from '#app/tenants/hosts/log_origin'
 import { platformDomain } from '#app/tenants/hosts/public_address'
 import { ask, hostOfTenant } from '#tests/factories/api_client'
@@ -15,6 +16,7 @@ import { inLive, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
 import { doWork } from '#tests/support/inline_work'
 import { sealedFile } from '#tests/support/populated_tenant'
 import { sign } from '#tests/support/signing_hand'
+import { asSuperuser } from '#tests/support/superuser'
 import ApiKey from '#app/identity/keys/api_key'
 
 interface Log {
@@ -83,6 +85,23 @@ test.group('The public log', (group) => {
       assert.include(await textOf(await readFile(path('sealed.pdf'))), 'log-checkpoint.txt')
     })
   })
+
+  for (const host of ['host', 'signing_host'])
+    test(`has no head in what is sealed for a tenant whose ${host} is a domain of its own`, async ({
+      assert,
+    }) => {
+      const acme = await makeTenant()
+      const { account } = schemaNames(acme.id)
+      await asSuperuser(Cell.named('main').database, (superuser) =>
+        superuser.query(`update ${account}.standing set ${host} = 'sign.acme.example'`)
+      )
+      const { id } = await inLive(acme, () => makeDocument())
+      for (const email of ['ana@example.test', 'ben@example.test']) await sign(acme, id, email)
+      await doWork(acme, 'seal')
+      const text = await textOf(await sealedFile(acme, id))
+      assert.include(text, 'audit-trail.json')
+      assert.notInclude(text, 'log-checkpoint.txt')
+    })
 
   test('gives a proof by API and on the document’s page, to those who see the document', async ({
     assert,
