@@ -5,8 +5,8 @@ import { Lane } from './lane.mjs'
 import { SNAPSHOT_LANE } from './test_folder.mjs'
 
 /**
- * The servers of a lane that have stopped, with a cell made ready and schemas to spare: what other lanes begin as copies of. To
- * copy a schema takes a hundredth of the time that it takes to make one, and tests want some thousand.
+ * The servers of a lane that have stopped, with a prepared cell and spare schemas: other lanes begin as copies of it. Tests
+ * want some thousand schemas, and to copy files is cheaper than to make each of them.
  */
 export class Snapshot {
   constructor({ folder, tools }) {

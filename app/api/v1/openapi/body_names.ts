@@ -5,7 +5,7 @@ export const BODY_NAMES: Readonly<Record<string, string>> = {
   'documents.update': 'DocumentChange',
   'documents.void': 'VoidReason',
   'documents.extend': 'DocumentExtension',
-  'documents.questions.answer': 'QuestionAnswerInput',
+  'documents.questions.answer': 'NewAnswer',
   'documents.edit_fields': 'NewEditorLink',
   'documents.signers.update': 'SignerChange',
   'documents.signers.embed': 'NewEmbedLink',
