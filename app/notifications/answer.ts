@@ -24,7 +24,7 @@ export default async function mailAnswer(task: Task): Promise<void> {
   const mail = about.mail('answer', signer, answerId(task.ref))
   if (mail.status !== 'queued') return Outbox.finish(task)
   const question = (await questionsOf(about.document)).find(({ id }) => id === task.ref)
-  if (!question?.answer || !isAnswerable(about.document, signer, question))
+  if (!question?.answer?.content || !isAnswerable(about.document, signer, question))
     return Outbox.finish(task, mail.outcome('withdrawn'))
   if (!mail.$isPersisted) await Mail.remember([mail])
   return about.isSuppressed(mail.recipient)

@@ -11,6 +11,7 @@ import {
   questionsBeside,
   questionsOf,
   QUESTIONS,
+  type Content,
   type Question,
 } from '#app/signing/questions/question'
 import NothingHere from '../errors/nothing_here.js'
@@ -21,7 +22,7 @@ import { visibleDocumentWith } from './visible_document.js'
 
 interface Found {
   document: Document
-  question: Question
+  question: Question & { content: Content }
 }
 
 export default class AnswersController {
@@ -48,13 +49,14 @@ export default class AnswersController {
     const given = { text, author: { name, email }, by: dashboard.actor(ctx) }
     try {
       await submissionOf(ctx).change(document.id, () => answer(document.id, question.id, given))
-      flash(ctx, 'success', phrases.t('documents.answered', { name: question.by.name }))
+      flash(ctx, 'success', phrases.t('documents.answered', { name: question.content.by.name }))
     } catch (refusal) {
       if (!isRefusal(refusal) || refusal.kind === 'absent') throw refusal
       const words = refusalIn(phrases, refusal)
       if (refusal instanceof QuestionAnswered) {
         const now = (await questionsOf(document)).find(({ id }) => id === question.id)
-        return form(ctx, { document, question: now ?? question }, { text, error: words }, 409)
+        const answered = { ...question, answer: now?.answer ?? null }
+        return form(ctx, { document, question: answered }, { text, error: words }, 409)
       }
       flash(ctx, 'danger', words) // nobody can sign it any more
     }
@@ -62,13 +64,13 @@ export default class AnswersController {
   }
 }
 
-/** @throws NothingHere for what nobody has asked about this document */
+/** @throws NothingHere for what nobody has asked about this document, or cannot be read */
 async function found(ctx: HttpContext): Promise<Found> {
   const { document } = await visibleDocumentWith(ctx, () => [], { questions: QUESTIONS })
   const questions = await questionsBeside(document)
   const question = questions.find(({ id }) => id === ctx.params.question)
-  if (!question) throw new NothingHere()
-  return { document, question }
+  if (!question?.content) throw new NothingHere()
+  return { document, question: { ...question, content: question.content } }
 }
 
 function form(

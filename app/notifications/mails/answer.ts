@@ -12,7 +12,7 @@ import type { Enclosed } from '../messages/wording.js'
 /** Of what they had written, so that they know what is answered. */
 const MOST_QUOTED = 200
 
-/** @throws when the answer was erased meanwhile */
+/** @throws when the answer was erased meanwhile, or cannot be read */
 export async function answerForSigner(
   { document, profile }: Correspondence,
   signer: Signer,
@@ -21,16 +21,17 @@ export async function answerForSigner(
 ): Promise<Words> {
   const questions = await questionsOf(document)
   const question = questions.find(({ id }) => answerId(id) === messageId)
-  if (!question?.answer) throw new RangeError('There is no answer to send')
+  if (!question?.content || !question.answer?.content)
+    throw new RangeError('There is no answer to send')
   const t = spokenOf(signer.role, phrases.t)
-  const { by, text } = question.answer
+  const { by, text } = question.answer.content
   const url = await signerLink(signer, profile.entitlements)
   return {
     heading: t('mails.answered', { name: by.name }),
     preview: t('mails.answered_text'),
     paragraphs: [t('mails.answered_text')],
     quote: { by: by.name, text },
-    facts: fact(t('ask.message'), beginningOf(question.text)),
+    facts: fact(t('ask.message'), beginningOf(question.content.text)),
     action: { label: t('mails.review'), url },
     note: t('mails.yours_alone'),
     reportUrl: `${url}/report`,

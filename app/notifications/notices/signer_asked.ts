@@ -9,7 +9,7 @@ import type { NoticeWording } from './notice_wording.js'
 
 const ABOUT = 'select document_id from signer_questions where id = $1'
 
-/** Details: `questionId`. What was written is erased with the document, and then there is nothing left to tell. */
+/** Details: `questionId`. What was written is erased with the document, and then, or if it cannot be read, there is nothing to tell. */
 const signerAsked: NoticeWording = {
   language: ownLanguage,
 
@@ -20,13 +20,14 @@ const signerAsked: NoticeWording = {
     const document = row ? await Document.whole(row.document_id) : null
     const questions = document ? await questionsOf(document) : []
     const question = questions.find(({ id }) => id === questionId)
-    if (!document || !question) return null
-    const { name, email } = question.by
+    if (!document || !question?.content) return null
+    const { by, text } = question.content
+    const { name, email } = by
     const subject = question.kind === 'paper' ? 'mails.asked_paper' : 'mails.asked'
     return {
       subject: t(subject, { name }),
       paragraphs: [t('mails.asked_text', { name })],
-      quote: { by: name, text: question.text },
+      quote: { by: name, text },
       replyTo: { name, address: email },
       about: {
         title: document.title,

@@ -23,15 +23,15 @@ interface Given {
 const ANSWER = 'update signer_questions set answer = $2, answered_at = $3 where id = $1'
 
 /** Whether an answer still reaches the person who asked, at a link by which they can act. */
-export function isAnswerable(document: Document, signer: Signer, { by }: Question): boolean {
-  const isTheirs = isOf(signer, by)
+export function isAnswerable(document: Document, signer: Signer, { content }: Question): boolean {
+  const isTheirs = isOf(signer, content)
   return document.isVoidable && !document.isPastExpiry && signer.isAwaited && isTheirs
 }
 
-/** What a signer has written themselves, with the answers: nothing of somebody who was to sign before them. */
+/** What a signer has written themselves, with the answers: nothing of somebody who was to sign before them, or may have been. */
 export async function ownQuestions(document: Document, signer: Signer): Promise<Question[]> {
   const all = await questionsOf(document)
-  return all.filter(({ signerId, by }) => signerId === signer.id && isOf(signer, by))
+  return all.filter(({ signerId, content }) => signerId === signer.id && isOf(signer, content))
 }
 
 /**
@@ -50,7 +50,7 @@ export async function answer(
     async (change) => {
       const { document } = change
       const question = (await questionsOf(document)).find(({ id }) => id === questionId)
-      if (question?.answer?.text === text) return
+      if (question?.answer?.content?.text === text) return
       if (question?.answer) throw new QuestionAnswered()
       const signer = document.signers.find(({ id }) => id === question?.signerId)
       if (!question || !signer || !isAnswerable(document, signer, question))
@@ -71,6 +71,6 @@ export async function answer(
   )
 }
 
-function isOf(signer: Signer, { email }: Identity): boolean {
-  return signer.email.toLowerCase() === email.toLowerCase()
+function isOf(signer: Signer, content: Content | null): boolean {
+  return signer.email.toLowerCase() === content?.by.email.toLowerCase()
 }

@@ -5,6 +5,7 @@ import type Signer from '#app/documents/signers/signer'
 import { Vault } from '#app/documents/files/vault'
 import type { Identity } from '#app/documents/signers/delegations'
 import { canonicalJson } from '#app/foundation/canonical_json'
+import EnvelopeRefused from '#app/foundation/errors/envelope_refused'
 import { newId } from '#app/foundation/identifier'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -31,10 +32,16 @@ interface Asked {
   client: ClientInfo
 }
 
-/** What the sender answered, and who of them. */
-export interface Answer {
+/** What somebody wrote, and what they were called then: somebody else may sign in their place by now. An envelope holds it. */
+export interface Content {
   by: Identity
   text: string
+}
+
+/** What the sender answered, and who of them. */
+export interface Answer {
+  /** Null where what is stored does not open any more. */
+  content: Content | null
   at: Date
 }
 
@@ -43,16 +50,12 @@ export interface Question {
   id: string
   signerId: string
   kind: QuestionKind
-  /** Who asked, as they were called then: somebody else may sign in their place by now. */
-  by: Identity
-  text: string
+  /** Null where what is stored does not open any more: nobody can tell who of the signer's place asked. */
+  content: Content | null
   at: Date
   /** Null for one that nobody has answered here. */
   answer: Answer | null
 }
-
-/** What an envelope holds, of a question and of an answer. */
-export type Content = Pick<Question, 'by' | 'text'>
 
 interface Kept extends Pick<Question, 'id' | 'signerId' | 'kind'> {
   /** Hexadecimal. */
@@ -87,8 +90,10 @@ export async function ask(
   const { document } = change
   const by = { name: signer.name, email: signer.email }
   const all = await questionsOf(document)
-  const asked = all.filter((one) => one.signerId === signer.id && one.by.email === by.email)
-  if (asked.some((one) => one.kind === kind && one.text === text)) return
+  const asked = all.filter(
+    ({ signerId, content }) => signerId === signer.id && content?.by.email === by.email
+  )
+  if (asked.some((one) => one.kind === kind && one.content?.text === text)) return
   if (asked.length >= MOST_QUESTIONS) throw new TooManyQuestions(MOST_QUESTIONS)
   const { environment } = CurrentTenant.get()
   const id = newId('qst', environment)
@@ -128,21 +133,27 @@ export function questionsBeside(document: Document): Promise<Question[]> {
   return opened(document, (document.$extras.questions ?? []) as Kept[])
 }
 
+/** One that was tampered with, or put in another's place, hides none of the others. */
 async function opened(document: Document, kept: readonly Kept[]): Promise<Question[]> {
   if (document.isErased || kept.length === 0) return []
   const vault = await Vault.open(document)
   return kept.map(({ content, at, answer, answeredAt, ...question }) => ({
     ...question,
-    ...contentOf(vault.openValue(question.id, Buffer.from(content, 'hex'))),
+    content: contentIn(vault, question.id, Buffer.from(content, 'hex')),
     at: new Date(at),
     answer: answer && answeredAt ? answerOf(question.id, answer, answeredAt) : null,
   }))
 
   function answerOf(id: string, sealed: string, at: string): Answer {
-    return { ...contentOf(vault.openValue(answerName(id), answerBytes(sealed))), at: new Date(at) }
+    return { content: contentIn(vault, answerName(id), answerBytes(sealed)), at: new Date(at) }
   }
 }
 
-function contentOf(envelope: Buffer): Content {
-  return JSON.parse(envelope.toString('utf8'))
+function contentIn(vault: Vault, name: string, sealed: Buffer): Content | null {
+  try {
+    return JSON.parse(vault.openValue(name, sealed).toString('utf8'))
+  } catch (error) {
+    if (error instanceof EnvelopeRefused) return null
+    throw error
+  }
 }

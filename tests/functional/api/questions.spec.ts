@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { newId } from '#app/foundation/identifier'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { ApiClient } from '#tests/factories/api_client'
 import { makeDocument } from '#tests/factories/document_factory'
@@ -90,6 +91,21 @@ test.group('API | questions of signers', (group) => {
     assert.deepEqual(await codeOf(answer, nameless), [422, 'validation_failed', 'author.name'])
     await client.post(`/api/v1/documents/${link.documentId}/void`, {})
     assert.deepEqual(await codeOf(answer, ANSWER), [409, 'document_state_conflict'])
+  })
+
+  test('are null where what is stored does not open, beside others, and cannot be answered', async ({
+    assert,
+  }) => {
+    const { link, list, question, answer } = await asked()
+    await link.submit('/ask', { kind: 'question', message: 'And the attic?' })
+    const text = 'update signer_questions set content = $2 where id = $1'
+    const values = [question.id, Buffer.alloc(60)]
+    await inLive(acme, () => CurrentTenant.batch([{ text, values }]))
+    const [damaged, other] = await list()
+    assert.deepEqual([damaged.id, damaged.text, damaged.by], [question.id, null, null])
+    assert.equal(other.text, 'And the attic?')
+    const { status, body } = await client.post(answer, ANSWER)
+    assert.deepEqual([status, body.error?.code], [404, 'question_not_found'])
   })
 
   test('are for keys that may read what signers enter, and gone with the document', async ({

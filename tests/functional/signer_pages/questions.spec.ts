@@ -214,6 +214,58 @@ test.group('Signing link | questions', (group) => {
     await doWork(acme, 'mail.answer')
   })
 
+  test('that do not open any more are said to be unreadable, and hide nothing else', async ({
+    assert,
+  }) => {
+    const { link, olga, page, form } = await asked()
+    await link.submit('/ask', { kind: 'question', message: 'And the attic?' })
+    const attic = [...(await olga.get(page)).text.matchAll(new RegExp(formOf(link), 'g'))].at(-1)!
+    await olga.post(attic[0], { answer: 'The attic is.' })
+    const tamper = (column: string, at: string) =>
+      inLive(acme, () =>
+        CurrentTenant.batch([
+          {
+            text: `update signer_questions set ${column} = $2 where id = $1`,
+            values: [/qst_\w+/.exec(at)![0], Buffer.alloc(60)],
+          },
+        ])
+      )
+    await tamper('answer', attic[0])
+    const page1 = (await olga.get(page)).text
+    for (const words of ['garage', 'And the attic?', 'This message cannot be read'])
+      assert.include(page1, words)
+    const signers = await link.get()
+    assert.equal(signers.status, 200)
+    for (const words of ['garage', 'And the attic?', 'This message cannot be read'])
+      assert.include(signers.text, words)
+
+    await tamper('content', form)
+    const { status, text } = await olga.get(page)
+    assert.equal(status, 200)
+    assert.include(text, 'A message')
+    assert.include(text, 'And the attic?')
+    assert.notInclude(text, 'garage')
+    assert.notInclude(text, form)
+    const own = await link.get()
+    assert.equal(own.status, 200)
+    assert.notInclude(own.text, 'garage')
+    assert.include(own.text, 'And the attic?')
+    for (const answer of [await olga.get(form), await olga.post(form, { answer: ANSWER })])
+      assert.equal(answer.status, 404)
+    const [notice] = await noticesOf(link)
+    const words = await inLive(acme, async () => {
+      const reader = new Reader(await ownerOf(acme), await Profile.current())
+      return WORDINGS['signer.asked'].words(notice.details, reader)
+    })
+    assert.isNull(words)
+    assert.equal((await link.submit('/ask', { kind: 'paper', message: 'Please' })).status, 200)
+    await doWork(acme, 'mail.answer')
+    const mails = await inLive(acme, () =>
+      Mail.query().where('kind', 'answer').where('signerId', link.signerId)
+    )
+    assert.lengthOf(mails, 0)
+  })
+
   test('are answered by those who may change the document, about that document', async ({
     assert,
   }) => {

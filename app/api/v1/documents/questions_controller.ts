@@ -3,7 +3,7 @@ import type Document from '#app/documents/document'
 import DocumentErased from '#app/documents/errors/document_erased'
 import QuestionNotFound from '#app/signing/errors/question_not_found'
 import { answer as answerSigner } from '#app/signing/questions/answer'
-import { questionsOf, type Question } from '#app/signing/questions/question'
+import { questionsOf, type Content, type Question } from '#app/signing/questions/question'
 import { answer, reply } from '../answer/answer.js'
 import { change } from '../idempotency/once.js'
 import { bodyOf } from '../input/input.js'
@@ -36,17 +36,21 @@ export default class QuestionsController {
   }
 }
 
-/** @throws QuestionNotFound */
+/** @throws QuestionNotFound, also for one that cannot be read: nobody knows what would be answered */
 async function foundQuestion(document: Document, id: string): Promise<Question> {
   const question = (await questionsOf(document)).find((one) => one.id === id)
-  if (!question) throw new QuestionNotFound()
+  if (!question?.content) throw new QuestionNotFound()
   return question
 }
 
-function transformed({ id, signerId, kind, text, by, at, answer: given }: Question) {
+function transformed({ id, signerId, kind, content, at, answer: given }: Question) {
   return {
-    ...{ id, signerId, kind, text, by },
+    ...{ id, signerId, kind, ...written(content) },
     askedAt: at.toISOString(),
-    answer: given && { text: given.text, by: given.by, answeredAt: given.at.toISOString() },
+    answer: given && { ...written(given.content), answeredAt: given.at.toISOString() },
   }
+}
+
+function written(content: Content | null) {
+  return content ?? { text: null, by: null }
 }

@@ -11,11 +11,16 @@ import {
 import { QUESTION_KINDS } from '#app/signing/questions/question'
 import { answerWith, pageOf } from './envelope.js'
 
-const WRITER = named(
-  'Writer',
-  object(
-    { name: text('Ana Buyer', 'Their name.'), email: text('ana@example.com', 'Their address.') },
-    { description: 'Who wrote it, as they were called then.' }
+const WRITER = nullable(
+  named(
+    'Writer',
+    object(
+      { name: text('Ana Buyer', 'Their name.'), email: text('ana@example.com', 'Their address.') },
+      {
+        description:
+          'Who wrote it, as they were called then; null where what is stored does not open.',
+      }
+    )
   )
 )
 
@@ -27,7 +32,12 @@ const QUESTION = named(
       object: always('question'),
       signerId: id('sig', 'The signer at whose link it was asked.'),
       kind: oneOf(QUESTION_KINDS, 'Paper: they want the document on paper.'),
-      text: text('Which parking space is meant?', 'What they wrote.'),
+      text: nullable(
+        text(
+          'Which parking space is meant?',
+          'What they wrote; null where what is stored does not open.'
+        )
+      ),
       by: WRITER,
       askedAt: instant('When it was asked.'),
       answer: nullable(
@@ -35,7 +45,9 @@ const QUESTION = named(
           'GivenAnswer',
           object(
             {
-              text: text('Space 12.', 'What the signer reads.'),
+              text: nullable(
+                text('Space 12.', 'What the signer reads; null where what is stored does not open.')
+              ),
               by: WRITER,
               answeredAt: instant('When it was answered.'),
             },
