@@ -39,7 +39,7 @@ export class MailDispatch {
     const files = task.tries < LIGHT_AFTER ? await finishedFiles(mail, about) : []
     const message = await documentMessage(mail, about, files)
     if (CurrentTenant.get().environment === 'test')
-      return Mailbox.keep(mail, message, about.document, task)
+      return Mailbox.keep(mail, message, about.document, task, files)
     this.#results.expect()
     const lighter = files.length > 0 ? () => documentMessage(mail, about) : undefined
     const record: Write = (result) => this.#results.add(result)

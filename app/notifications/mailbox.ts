@@ -8,9 +8,19 @@ import type { RowOf } from '#app/tenancy/row'
 import { query, type Statement } from '#app/tenancy/statement'
 import { isVisible, type Audience } from '#app/identity/access/visibility'
 import Mail from './mail.js'
+import type { AttachedFile } from './messages/finished_files.js'
 import type { MailMessage } from './messages/mail_message.js'
 
-type Kept = Pick<MailMessage, 'from' | 'to' | 'replyTo' | 'headers' | 'subject' | 'html' | 'text'>
+/** What a mail carried, by name: the document keeps the file itself. */
+export interface CarriedFile {
+  name: string
+  bytes: number
+}
+
+type Kept = Pick<
+  MailMessage,
+  'from' | 'to' | 'replyTo' | 'headers' | 'subject' | 'html' | 'text'
+> & { files: CarriedFile[] }
 
 /** A mail of the sandbox, as its recipient would have got it. */
 export interface KeptMail extends Kept {
@@ -21,9 +31,19 @@ const MOST_SHOWN = 50
 
 /** Where the sandbox's mails go instead of to their recipients. Links in them open signing pages, so they are enveloped. */
 export const Mailbox = {
-  async keep(mail: Mail, message: MailMessage, document: Document, task: Task): Promise<void> {
+  async keep(
+    mail: Mail,
+    message: MailMessage,
+    document: Document,
+    task: Task,
+    carried: readonly AttachedFile[] = []
+  ): Promise<void> {
     const { from, to, replyTo, headers, subject, html, text } = message
-    const kept: Kept = { from, to, replyTo, headers, subject, html, text }
+    const files = carried.map(({ filename, content }) => ({
+      name: filename,
+      bytes: content.byteLength,
+    }))
+    const kept: Kept = { from, to, replyTo, headers, subject, html, text, files }
     const vault = await Vault.open(document)
     const content = vault.sealValue(purpose(mail), JSON.stringify(kept))
     await Outbox.finish(task, {
@@ -78,7 +98,9 @@ export const Mailbox = {
     if (!mail?.content || !mail.documentId) return null
     const owner = { id: mail.documentId, vaultKey: rows[0].vault_key }
     const content = (await Vault.open(owner)).openValue(purpose(mail), mail.content)
-    return { mail, ...(JSON.parse(content.toString('utf8')) as Kept) }
+    const kept = JSON.parse(content.toString('utf8')) as Omit<Kept, 'files'> & Partial<Kept>
+    // mails of the release before do not say what they carried
+    return { mail, ...kept, files: kept.files ?? [] }
   },
 }
 

@@ -2,6 +2,7 @@ import type Document from '#app/documents/document'
 import { isTerminal } from '#app/documents/document_status'
 import { handedInFiles } from '#app/documents/files/handed_in_files'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
+import { fileSize } from '../file_size.js'
 
 /** What can be downloaded, and what will be. */
 export async function fileViews(
@@ -22,7 +23,7 @@ export async function fileViews(
     {
       label: t('documents.original'),
       hint: t(document.isPacket ? 'packets.as_one' : 'documents.as_uploaded', {
-        size: size(document.originalBytes, phrases),
+        size: fileSize(document.originalBytes, phrases),
       }),
       mark: 'file',
       href: `${path}/original`,
@@ -47,7 +48,7 @@ export async function fileViews(
       : []),
     ...(await handedInFiles(document)).map(({ fieldId, signerId, name, bytes }) => ({
       label: name,
-      hint: `${document.signers.find(({ id }) => id === signerId)?.name} · ${size(bytes, phrases)}`,
+      hint: `${document.signers.find(({ id }) => id === signerId)?.name} · ${fileSize(bytes, phrases)}`,
       mark: 'paperclip',
       href: `${path}/attachments/${fieldId}`,
     })),
@@ -62,19 +63,9 @@ function sealedHint(
   if (servedSeal?.bytes) {
     const contents = t(isCountersigned ? 'documents.with_signatures' : 'documents.with_certificate')
     const pages = t('pages.page_count', { count: sealedPages ?? 0 })
-    return [contents, pages, size(servedSeal.bytes, phrases)].join(' · ')
+    return [contents, pages, fileSize(servedSeal.bytes, phrases)].join(' · ')
   }
   if (status === 'failed') return t('documents.not_created')
   const isComing = isOpen || status === 'draft'
   return t(isComing ? 'documents.once_signed' : 'documents.not_signed')
-}
-
-function size(bytes: number, { locale }: DashboardPhrasebook): string {
-  const [count, unit] =
-    bytes < 1024 * 1024
-      ? [Math.max(1, Math.round(bytes / 1024)), 'kB']
-      : [bytes / 1024 / 1024, 'MB']
-  const digits = unit === 'MB' ? 1 : 0
-  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  return `${count.toLocaleString(locale, format)} ${unit}`
 }

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isIdentifier } from '#app/foundation/identifier'
 import { Mailbox, type KeptMail } from '#app/notifications/mailbox'
+import { fileSize } from '../file_size.js'
 import { framed, framing } from '../framed_mail.js'
 import { listedMails } from './kept_mails.js'
 import { phrasesOf } from '../language.js'
@@ -17,7 +18,8 @@ export default class MailboxController {
 
   /** GET /test/mailbox/:id */
   async show(ctx: HttpContext) {
-    const { mail, from, to, subject, text } = await find(ctx)
+    const { mail, from, to, subject, text, files } = await find(ctx)
+    const phrases = phrasesOf(ctx)
     framing(ctx)
     return showPage(ctx, 'dashboard/mailbox/show', {
       mail: {
@@ -28,6 +30,7 @@ export default class MailboxController {
         text,
         documentId: mail.documentId,
         createdAt: mail.createdAt,
+        files: files.map(({ name, bytes }) => ({ name, size: fileSize(bytes, phrases) })),
       },
     })
   }

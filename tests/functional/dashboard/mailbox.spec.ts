@@ -1,9 +1,15 @@
 import { test } from '@japa/runner'
+import { BrandChange } from '#app/brand/brand_change'
+import { Profile } from '#app/brand/profile'
+import Document from '#app/documents/document'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { PlatformWork } from '#app/tenants/platform_work'
+import { ANA, makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
-import { newDocument, Visitor } from '#tests/support/dashboard_visitor'
+import { inLive, newDocument, Visitor } from '#tests/support/dashboard_visitor'
 import { doWork } from '#tests/support/inline_work'
+import { SigningLink } from '#tests/support/signing_link'
 
 test.group('Dashboard | sandbox', (group) => {
   let acme: Tenant
@@ -66,6 +72,31 @@ test.group('Dashboard | sandbox', (group) => {
     assert.include(text, '<base target="_blank">')
     assert.match(text, /href="http:\/\/[^"]+\/sign\/tok_[\w-]{43}"/)
     assert.include(text, '&lt;i&gt;Lease&lt;/i&gt;')
+  })
+
+  test('lists what a mail carried, by name and size', async ({ assert }) => {
+    const globex = await makeTenant({ withSandbox: true })
+    const gina = await Visitor.as(globex)
+    await inLive(globex, async () => {
+      const { own } = (await Profile.current()).brand
+      await BrandChange.make({ ...own, finishedFile: 'attachment' }, OLGA)
+    })
+    const { ref: tenant } = globex
+    const inTest = <T>(work: () => Promise<T>) =>
+      CurrentTenant.run({ tenant, environment: 'test' }, work)
+    const document = await inTest(() => makeDocument({ title: 'Lease', signers: [ANA] }))
+    const link = await SigningLink.of(globex, document, { environment: 'test' })
+    await link.consent()
+    await link.finish()
+    for (const kind of ['seal', 'mail.completed', 'mail.send'])
+      await doWork(globex, kind, { environment: 'test' })
+    const { text: list } = await gina.get('/test/mailbox')
+    const { text } = await gina.get(links(list)[0])
+    const file = (await inTest(async () => (await Document.whole(document.id))!)).sealedFileName
+    assert.match(text, /<dt>Attached<\/dt>/)
+    assert.include(text, `<bdi>${file}</bdi>`)
+    assert.match(text, /\d kB/)
+    assert.notInclude((await olga.get(mails[0])).text, '<dt>Attached</dt>')
   })
 
   test('has no mailbox on its live side', async ({ assert }) => {
