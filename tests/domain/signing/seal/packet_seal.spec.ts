@@ -93,6 +93,21 @@ test.group('A document of several files', (group) => {
     assert.match(await textOf(files.at(-1)!.content), /Certificate/)
   })
 
+  test('may have files that are only read, which are sealed with the others as they were shown', async ({
+    assert,
+  }) => {
+    const document = await completed({ ...ANA_ON_EACH, fields: [ANA_ON_EACH.fields![0]] })
+    assert.equal(document.status, 'completed')
+    assert.deepEqual(
+      document.files.map(({ seal, pageCount }) => seal?.pageCount === pageCount),
+      [true, true, true]
+    )
+    const text = await textOf(await sealedOf(document, 2))
+    assert.include(text, 'House rules, page 1')
+    assert.notInclude(text, ANA.name!)
+    assert.deepEqual(await findings(document.id), [])
+  })
+
   test('has each file sealed on its own, with its own marks and no certificate', async ({
     assert,
   }) => {
