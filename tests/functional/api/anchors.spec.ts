@@ -3,6 +3,7 @@ import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import { degrees, PDFDocument, StandardFonts } from 'pdf-lib'
 import { FIELD_SAMPLES } from '#app/api/docs/field_samples'
+import { intake } from '#app/sealing/intake/intake'
 import { ApiClient, type Answer } from '#tests/factories/api_client'
 import { makePdf } from '#tests/factories/pdf_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
@@ -50,6 +51,44 @@ function faultsOf({ status, body }: Answer): string[] {
 
 const fieldsOf = ({ body }: Answer) => (body.signers as { fields: Placed[] }[])[0].fields
 const middleOf = ({ y, height }: Placed) => y + height / 2
+
+/** Has so many searches for texts wait for one another, each done, and gives back what ends that. */
+function findAtOnce(count: number): () => void {
+  const all = Promise.withResolvers<void>()
+  let found = 0
+  return afterFinding(async () => {
+    found += 1
+    if (found >= count) all.resolve()
+    await all.promise
+  })
+}
+
+/** Holds back the next search for texts, once it is done. */
+function holdFinding() {
+  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const restore = afterFinding(async () => {
+    reached.resolve()
+    await released.promise
+  })
+  const release = () => {
+    released.resolve()
+    restore()
+  }
+  return { reached: reached.promise, release }
+}
+
+/** Between what was found and what is written of it. */
+function afterFinding(work: () => Promise<void>): () => void {
+  const find = intake.find.bind(intake)
+  intake.find = async (...wanted) => {
+    const found = await find(...wanted)
+    await work()
+    return found
+  }
+  return () => {
+    intake.find = find
+  }
+}
 
 test.group('API | anchors', (group) => {
   let client: ApiClient
@@ -210,6 +249,71 @@ test.group('API | anchors', (group) => {
     })
     assert.equal(exchanged.status, 200, exchanged.text)
     assert.equal(placeIn(exchanged)[0][0], 1)
+  })
+
+  test('of two changes of a draft at once let one through, and tell the other to come again', async ({
+    assert,
+    cleanup,
+  }) => {
+    const anchored = { type: 'signature', signer: ANA.email, anchor: { text: 'Signature:' } }
+    const made = await create([PLAIN])
+    const path = `${DOCUMENTS}/${String(made.body.id)}`
+    const changes = [{ ...anchored }, { ...anchored, anchor: { text: 'Buyer' } }]
+    cleanup(findAtOnce(changes.length))
+    const answers = await Promise.all(changes.map((field) => patch(path, { fields: [field] })))
+    const statuses = answers.map(({ status }) => status)
+    assert.sameMembers(statuses, [200, 409])
+    const [won, lost] = [200, 409].map((status) => statuses.indexOf(status))
+    assert.equal(answers[lost].body.error?.code, 'draft_changed')
+    assert.deepEqual(fieldsOf(await client.get(path)), fieldsOf(answers[won]))
+    const again = await patch(path, { fields: [changes[lost]] })
+    assert.equal(again.status, 200, again.text)
+    assert.notDeepEqual(fieldsOf(again), fieldsOf(answers[won]))
+  })
+
+  test('are not placed in a draft that was changed or sent while they were looked for', async ({
+    assert,
+    cleanup,
+  }) => {
+    const anchored = { type: 'signature', signer: ANA.email, anchor: { text: 'Signature:' } }
+    const meanwhile = [
+      [(path: string) => patch(path, { title: 'Other' }), 'draft_changed'],
+      [(path: string) => client.post(`${path}/send`, {}), 'document_state_conflict'],
+    ] as const
+    for (const [act, code] of meanwhile) {
+      const path = `${DOCUMENTS}/${String((await create([PLAIN])).body.id)}`
+      const hold = holdFinding()
+      cleanup(hold.release)
+      const anchoring = patch(path, { title: 'Mine', fields: [anchored] })
+      await hold.reached
+      const done = await act(path)
+      assert.oneOf(done.status, [200, 202], done.text)
+      hold.release()
+      const { status, body } = await anchoring
+      assert.deepEqual([status, body.error?.code], [409, code])
+      const kept = await client.get(path)
+      assert.notEqual(kept.body.title, 'Mine')
+      assert.containSubset(fieldsOf(kept), [PLAIN])
+    }
+  })
+
+  test('of two changes of a template at once let one through', async ({ assert, cleanup }) => {
+    const rolesWith = (text: string) => [
+      { name: 'Buyer', fields: [{ type: 'signature', anchor: { text } }] },
+    ]
+    const made = await client.post(TEMPLATES, {
+      ...{ title: 'Sale', file, roles: [{ name: 'Buyer', fields: [PLAIN] }] },
+    })
+    const path = `${TEMPLATES}/${String(made.body.id)}`
+    cleanup(findAtOnce(2))
+    const answers = await Promise.all(
+      ['Signature:', 'Buyer'].map((text) => patch(path, { roles: rolesWith(text) }))
+    )
+    assert.sameMembers(
+      answers.map(({ status, body }) => body.error?.code ?? status),
+      [200, 'template_changed']
+    )
+    assert.equal((await client.get(path)).body.version, 2)
   })
 
   test('stand in the documentation as they can be sent', async ({ assert }) => {
