@@ -51,6 +51,8 @@ Reactions.use({
   'document.signer_updated': [webhooks],
   'signer.delegated': [webhooks],
   'signer.consent_withdrawn': [webhooks],
+  'signer.asked': [webhooks],
+  'signer.answered': [webhooks],
   'usage.threshold_reached': [webhooks, { kind: 'resale.pass_on', about: 'event' }],
   'webhook.test': [webhooks],
   'webhook.example': [webhooks],

@@ -46,6 +46,7 @@ export type DocumentAction =
   | 'link.opened'
   | 'mail.bounced'
   | 'question.answered'
+  | 'questions.disclosed'
   | 'signer.asked'
   | 'signer.certificate_signed'
   | 'signer.corrected'

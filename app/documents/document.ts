@@ -60,11 +60,9 @@ export default class Document extends DocumentState {
   }
 
   /** Part of a batch that reads more; `from` takes the answers. */
-  static reading(id: string) {
-    return wholeDocument(id, {
-      text: `select *, ${LABELS} from documents where id = $1`,
-      values: [id],
-    })
+  static reading(id: string, alongside: Alongside = {}) {
+    const text = `select documents.*, ${LABELS}${moreOf(alongside)} from documents where id = $1`
+    return wholeDocument(id, { text, values: [id] })
   }
 
   /** The same with the row locked until the unit ends, and without labels, which few changes show and every plan of the statement pays for. */
@@ -77,8 +75,7 @@ export default class Document extends DocumentState {
 
   /** The same of one that may not be visible: then there is no document. `sharingOf` says how it is shared. */
   static readingVisible(id: string, audience: Audience, alongside: Alongside = {}) {
-    const more = Object.entries(alongside).map(([column, sql]) => `, ${sql} as ${column}`)
-    const text = `select documents.*, ${LABELS}, ${accessTo('$2')} as access, ${CIRCLE} as circle${more.join('')}
+    const text = `select documents.*, ${LABELS}, ${accessTo('$2')} as access, ${CIRCLE} as circle${moreOf(alongside)}
       from documents where id = $1 and ${isVisible('$2')}`
     return wholeDocument(id, { text, values: [id, audience] })
   }
@@ -282,6 +279,12 @@ export default class Document extends DocumentState {
     }
     return Document.change(this.id, endOnce, reading)
   }
+}
+
+function moreOf(alongside: Alongside): string {
+  return Object.entries(alongside)
+    .map(([column, sql]) => `, ${sql} as ${column}`)
+    .join('')
 }
 
 function wholeDocument(id: string, document: Statement) {

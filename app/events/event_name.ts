@@ -12,6 +12,8 @@ export type PublicEvent =
   | 'document.signer_updated'
   | 'document.viewed'
   | 'document.voided'
+  | 'signer.answered'
+  | 'signer.asked'
   | 'signer.consent_withdrawn'
   | 'signer.delegated'
   | 'template.archived'

@@ -57,6 +57,11 @@ const WORDS: Record<DocumentAction, Words> = {
   'link.opened': words('eye', 'info', 'trails.link_opened'),
   'link.disclosed': words('link-2', 'warning', about('trails.link_disclosed')),
   'values.disclosed': words('text-cursor-input', 'warning', 'trails.values_disclosed'),
+  'questions.disclosed': words(
+    'message-circle-question-mark',
+    'warning',
+    'trails.questions_disclosed'
+  ),
   'consent.accepted': words('handshake', 'info', 'trails.consent_accepted'),
   'consent.withdrawn': words('undo-2', 'warning', 'trails.consent_withdrawn'),
   'access.code_sent': words('send', 'neutral', codeSent),

@@ -9,6 +9,14 @@ export async function recordValueDisclosure(documentId: string, by: Actor): Prom
   ])
 }
 
+/** What signers asked, and what they were answered, was read: told in the same way. */
+export async function recordQuestionDisclosure(documentId: string, by: Actor): Promise<void> {
+  const sameness = `${by.id}|${by.via ?? ''}`
+  await CountedEntries.note([
+    { documentId, action: 'questions.disclosed', actor: by, sameness, details: {} },
+  ])
+}
+
 /** Signing links that are shown to somebody after the document was sent: told once an hour for each key and signer, then counted. */
 export async function recordLinkDisclosure(
   documentId: string,

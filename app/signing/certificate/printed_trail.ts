@@ -14,6 +14,7 @@ const REPEATABLE = new Set([
   'link.fetched',
   'link.disclosed',
   'values.disclosed',
+  'questions.disclosed',
   'document.downloaded',
   'auth.failed',
   'identity.disclosed',

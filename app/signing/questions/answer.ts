@@ -5,6 +5,7 @@ import SignerNotAwaited from '#app/documents/errors/signer_not_awaited'
 import { Vault } from '#app/documents/files/vault'
 import type { Identity } from '#app/documents/signers/delegations'
 import type Signer from '#app/documents/signers/signer'
+import { signerSummary } from '#app/documents/signers/signer_summary'
 import { canonicalJson } from '#app/foundation/canonical_json'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import QuestionAnswered from '../errors/question_answered.js'
@@ -64,6 +65,11 @@ export async function answer(
         action: 'question.answered',
         actor: by,
         details: { questionId, signerId: signer.id, commitment: vault.commitmentTo(name, said) },
+      })
+      const { kind } = question
+      change.emit('signer.answered', {
+        ...signerSummary(signer),
+        question: { id: questionId, kind },
       })
       if (signer.hasLink) change.signal('question.answered', questionId)
     },

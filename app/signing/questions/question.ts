@@ -2,6 +2,7 @@ import type Document from '#app/documents/document'
 import { answerBytes, answerName } from '#app/documents/evidence/kept_questions'
 import type { DocumentChange } from '#app/documents/document_change'
 import type Signer from '#app/documents/signers/signer'
+import { signerSummary } from '#app/documents/signers/signer_summary'
 import { Vault } from '#app/documents/files/vault'
 import type { Identity } from '#app/documents/signers/delegations'
 import { canonicalJson } from '#app/foundation/canonical_json'
@@ -107,6 +108,7 @@ export async function ask(
     actor: signer.actor(client),
     details: { questionId: id, kind, commitment: vault.commitmentTo(id, said) },
   })
+  change.emit('signer.asked', { ...signerSummary(signer), question: { id, kind } })
   // the sandbox tells nobody
   if (environment === 'live') await tell(document, id)
 }

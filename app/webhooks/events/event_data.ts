@@ -16,6 +16,7 @@ import {
   type Properties,
   type Schema,
 } from '#app/foundation/schema/schema'
+import { QUESTION_KINDS } from '#app/signing/questions/question'
 import type { EventType } from './event_types.js'
 
 interface Described {
@@ -106,6 +107,20 @@ const values: Properties = {
       value: VALUE,
     }),
     'The values that signers filled in; only for webhooks with `includeValues`.'
+  ),
+}
+
+const question: Properties = {
+  question: object(
+    {
+      id: id('qst', 'The id of the question.'),
+      kind: oneOf(QUESTION_KINDS, 'Paper: they want the document on paper.'),
+    },
+    { description: 'Which question it is, as `GET /documents/:id/questions` lists it.' }
+  ),
+  text: text(
+    'Which parking space is meant?',
+    'What the signer wrote; only for webhooks with `includeValues`.'
   ),
 }
 
@@ -200,6 +215,33 @@ export const EVENTS: Record<EventType, Described> = {
   'signer.consent_withdrawn': {
     when: 'A signer no longer agrees to sign electronically. The document stays open, and they may agree again.',
     data: { ...about('viewed'), ...signer('sent') },
+  },
+  'signer.asked': {
+    when: 'A signer wrote to the sender: a question, or that they want the document on paper.',
+    data: { ...about('viewed'), ...signer('sent'), ...question },
+    optional: ['text'],
+  },
+  'signer.answered': {
+    when: 'The sender answered what a signer had asked.',
+    data: {
+      ...about('viewed'),
+      ...signer('sent'),
+      ...question,
+      answer: object(
+        {
+          text: text('Space 12.', 'What the signer reads.'),
+          by: object(
+            {
+              name: text('Olga Owner', 'Their name.'),
+              email: text('olga@acme.example', 'Their address.'),
+            },
+            { description: 'Who answered.' }
+          ),
+        },
+        { description: 'The answer; only for webhooks with `includeValues`.' }
+      ),
+    },
+    optional: ['text', 'answer'],
   },
   'usage.threshold_reached': {
     when: '80 or 100 percent of a monthly limit is used up. Resellers get this event for their tenants, too.',

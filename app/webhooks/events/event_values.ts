@@ -1,12 +1,15 @@
 import Document from '#app/documents/document'
 import { fieldValues } from '#app/documents/field_values'
+import { QUESTIONS, questionsBeside } from '#app/signing/questions/question'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { EventType } from './event_types.js'
 
-/** Events that bring values to endpoints that ask for them: the signer's own, and in the end everybody's. */
+/** Events that bring values to endpoints that ask for them: the signer's own, in the end everybody's, and the words of questions and answers. */
 export const EVENTS_WITH_VALUES = [
   'document.signed',
   'document.completed',
+  'signer.asked',
+  'signer.answered',
 ] as const satisfies readonly EventType[]
 
 interface EventBody {
@@ -17,15 +20,20 @@ interface EventBody {
 
 interface Data {
   signer?: { id: string }
+  question?: { id: string }
 }
 
+type Values = Record<string, unknown>
+
 /**
- * The bodies of events with `data.values`: what had been filled in when each happened. A signed field changes no more, so every attempt carries the
- * same bytes, while the values are stored nowhere but under the document's key.
+ * The bodies of events with what had been filled in, or written, when each happened. A signed field changes no more, nor does a question or its
+ * answer, so every attempt carries the same bytes, while the values are stored nowhere but under the document's key.
  */
 export async function bodiesWithValues(events: readonly EventBody[]): Promise<string[]> {
   const ids = [...new Set(events.map(({ documentId }) => documentId))]
-  const answers = await CurrentTenant.batch(ids.flatMap((id) => Document.reading(id)))
+  const answers = await CurrentTenant.batch(
+    ids.flatMap((id) => Document.reading(id, { questions: QUESTIONS }))
+  )
   const documents = new Map(
     ids.map((id, index) => [id, Document.from(answers.slice(index * 3, index * 3 + 3))])
   )
@@ -36,10 +44,27 @@ export async function bodiesWithValues(events: readonly EventBody[]): Promise<st
 
 async function withValues(body: string, document: Document | null): Promise<string> {
   const { event, data } = JSON.parse(body) as { event: string; data: Data }
+  const more = data.question
+    ? await wordsOf(event, data.question, document)
+    : { values: await valuesOf(data, document) }
+  return JSON.stringify({ event, data: { ...data, ...more } })
+}
+
+async function valuesOf({ signer }: Data, document: Document | null): Promise<Values[]> {
   const found = document ? await fieldValues(document) : new Map()
-  const { signer } = data
-  const values = (document?.fields ?? [])
+  return (document?.fields ?? [])
     .filter(({ id, signerId }) => found.has(id) && (!signer || signer.id === signerId))
     .map(({ id, signerId, type }) => ({ id, signerId, type, value: found.get(id) }))
-  return JSON.stringify({ event, data: { ...data, values } })
+}
+
+/** Nothing of a document that was erased since, or of words that do not open any more. */
+async function wordsOf(
+  event: string,
+  { id }: { id: string },
+  document: Document | null
+): Promise<Values> {
+  const all = document ? await questionsBeside(document) : []
+  const { content: asked, answer } = all.find((one) => one.id === id) ?? {}
+  const given = event === 'signer.answered' && answer?.content
+  return { ...(asked && { text: asked.text }), ...(given && { answer: given }) }
 }

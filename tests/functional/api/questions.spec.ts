@@ -70,6 +70,29 @@ test.group('API | questions of signers', (group) => {
     assert.notInclude(JSON.stringify(told), 'garage')
   })
 
+  test('leave an entry in the trail when they are read, once for each key and hour', async ({
+    assert,
+  }) => {
+    const { link, path, list } = await asked()
+    const disclosures = () =>
+      inLive(acme, async () =>
+        (await AuditTrail.read(link.documentId)).filter(
+          ({ action }) => action === 'questions.disclosed'
+        )
+      )
+    await list()
+    const [entry, ...more] = await disclosures()
+    assert.lengthOf(more, 0)
+    assert.match(String(entry.body.actor.via), /^key_/)
+    const other = await ApiClient.of(acme, 'live', { scopes: ['documents:read', 'values:read'] })
+    await other.get(path)
+    assert.lengthOf(await disclosures(), 2)
+    const silent = await inLive(acme, () => makeDocument())
+    await client.get(`/api/v1/documents/${silent.id}/questions`)
+    const trail = await inLive(acme, () => AuditTrail.read(silent.id))
+    assert.notInclude(JSON.stringify(trail), 'disclosed')
+  })
+
   test('are refused where nobody asked, where nothing is said, and once the document is over', async ({
     assert,
   }) => {

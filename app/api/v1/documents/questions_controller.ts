@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type Document from '#app/documents/document'
+import { recordQuestionDisclosure } from '#app/documents/evidence/disclosure'
 import DocumentErased from '#app/documents/errors/document_erased'
 import QuestionNotFound from '#app/signing/errors/question_not_found'
 import { answer as answerSigner } from '#app/signing/questions/answer'
@@ -17,7 +18,9 @@ export default class QuestionsController {
   async index(ctx: HttpContext) {
     const document = await foundDocument(ctx)
     if (document.isErased) throw new DocumentErased()
-    const data = (await questionsOf(document)).map((question) => ({
+    const questions = await questionsOf(document)
+    if (questions.length > 0) await recordQuestionDisclosure(document.id, actorOf(ctx))
+    const data = questions.map((question) => ({
       ...transformed(question),
       object: 'question' as const,
     }))

@@ -30,7 +30,10 @@ export const WEBHOOK = named(
         text('document.*', 'An event name, `document.*` or `*`.'),
         'The events that it subscribes to.'
       ),
-      includeValues: boolean(false, 'Whether events include the values that signers filled in.'),
+      includeValues: boolean(
+        false,
+        'Whether events include what signers filled in, asked and were answered.'
+      ),
       status: oneOf(
         ['enabled', 'paused', 'disabled'],
         'Paused: deliveries wait. Disabled: there are no deliveries.'

@@ -21,7 +21,7 @@ export const webhookValidator = vine.compile(
     name: line(MAX_NAME).optional().meta({ description: 'Your own name for it.' }),
     includeValues: boolean().optional().meta({
       description:
-        'Whether `document.signed` and `document.completed` include the values that signers filled in; needs the scope `values:read`.',
+        'Whether `document.signed` and `document.completed` include the values that signers filled in, and `signer.asked` and `signer.answered` the words; needs the scope `values:read`.',
     }),
   })
 )
@@ -37,7 +37,7 @@ export const webhookChangeValidator = vine.compile(
       .meta({ description: 'Your own name for it; null for none.' }),
     includeValues: boolean().optional().meta({
       description:
-        'Whether `document.signed` and `document.completed` include the values that signers filled in. A webhook that asks for values can be changed only with the scope `values:read`, except to pause it or to set `false`.',
+        'Whether `document.signed` and `document.completed` include the values that signers filled in, and `signer.asked` and `signer.answered` the words. A webhook that asks for values can be changed only with the scope `values:read`, except to pause it or to set `false`.',
     }),
     status: vine
       .enum(['enabled', 'paused'] as const)
