@@ -144,7 +144,14 @@ export class Vault {
    * known to nobody who could try out short values.
    */
   commitmentTo(name: string, value: string): string {
-    return commitment({ field: name, salt: this.#salt(name), value })
+    return commitment({ field: name, salt: this.saltOf(name), value })
+  }
+
+  /** The salt of that commitment: given out only beside the value itself, it says nothing of the key or of other values. */
+  saltOf(name: string): Buffer {
+    return createHmac('sha256', this.key)
+      .update(`value-salt|${this.#purpose(name)}`)
+      .digest()
   }
 
   /** Whether a sealed value opens and is the one that was committed to; earlier releases committed to none. */
@@ -164,12 +171,6 @@ export class Vault {
     } catch {
       return null // another document's, or noise
     }
-  }
-
-  #salt(name: string): Buffer {
-    return createHmac('sha256', this.key)
-      .update(`value-salt|${this.#purpose(name)}`)
-      .digest()
   }
 
   /** A file that is gone or does not open is damaged; a storage that cannot be reached is not. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Actor } from '#app/audit/actor'
 import { auditFile } from '#app/audit/audit_file'
 import type { InclusionProof } from '#app/audit/transparency/inclusion_proof'
 import { proofOfEntry } from '#app/audit/transparency/proof_of_entry'
@@ -9,6 +10,7 @@ import DocumentErased from '#app/documents/errors/document_erased'
 import { documentLanguage } from '#app/documents/document_language'
 import { isTerminal } from '#app/documents/document_status'
 import type { DownloadKind } from '#app/documents/download'
+import { recordQuestionDisclosure } from '#app/documents/evidence/disclosure'
 import { verifiedDocument, type VerifiedDocument } from '#app/documents/evidence/verified_document'
 import { fileNameOf } from '#app/documents/files/file_name'
 import type { PacketFile } from '#app/documents/files/packet_file'
@@ -22,10 +24,18 @@ import { trailFile } from '../certificate/trail_file.js'
 import { consentFiles } from '../seal/consent_file.js'
 import { offlineVerifier } from '../seal/offline_verifier.js'
 import { authorityParts, type Part } from './authority_parts.js'
+import { checkProgram } from './check_program.js'
 import { packageReadme } from './package_readme.js'
+import { questionPart } from './question_part.js'
 
 /** Written last, over all the others. */
 const SUMS = 'SHA256SUMS'
+
+/** For whom a package is made. */
+export interface PackageReader {
+  /** Whether they may read what signers write to the sender, as they may read what signers fill in. */
+  mayReadQuestions: boolean
+}
 
 /** All that shows what was signed, by whom and when, for somebody who has nothing of ours: a court, an auditor, the other party. */
 export class EvidencePackage {
@@ -33,7 +43,8 @@ export class EvidencePackage {
     private document: Document,
     private verified: VerifiedDocument,
     private proof: InclusionProof | null,
-    private signed: { record: RecordFile; authorities: Part[] }
+    private signed: { record: RecordFile; authorities: Part[] },
+    private questions: Part | null
   ) {}
 
   /**
@@ -41,14 +52,18 @@ export class EvidencePackage {
    *
    * @throws DocumentErased, DocumentNotFound, EvidenceContradicted, E_KEY_STORE_AWAY
    */
-  static async of(document: Document): Promise<EvidencePackage> {
+  static async of(
+    document: Document,
+    { mayReadQuestions }: PackageReader
+  ): Promise<EvidencePackage> {
     if (document.isErased) throw new DocumentErased()
     const verified = await verifiedDocument(document.id)
     const kind = isTerminal(document.status) ? 'certificate' : 'audit'
     const record = await recordFile(document, kind)
     const authorities = await authorityParts(CurrentTenant.get())
     const proof = await proofIfAny(document.id)
-    return new EvidencePackage(document, verified, proof, { record, authorities })
+    const questions = mayReadQuestions ? await questionPart(verified) : null
+    return new EvidencePackage(document, verified, proof, { record, authorities }, questions)
   }
 
   get name(): string {
@@ -64,6 +79,12 @@ export class EvidencePackage {
     ]
   }
 
+  /** The trail says who takes it away, of each file of the document and of what signers asked, before the first byte. */
+  async recordDownloads(by: Actor): Promise<void> {
+    for (const file of this.downloads) await this.document.recordDownload(file, by)
+    if (this.questions) await recordQuestionDisclosure(this.document.id, by)
+  }
+
   /** One file at a time, each read when its turn comes, after the request's own scope has been left. */
   async *entries(scope: Scope): AsyncGenerator<ZipEntry> {
     const at = clock.now()
@@ -76,8 +97,11 @@ export class EvidencePackage {
   }
 
   async *#parts(scope: Scope): AsyncGenerator<Part> {
-    const { document, verified, proof, signed } = this
-    yield { name: 'README.txt', bytes: Buffer.from(packageReadme(document, verified.trail, proof)) }
+    const { document, verified, proof, signed, questions } = this
+    const authorities = signed.authorities.map(({ name }) => name)
+    const contents = { proof, hasWords: questions !== null, authorities }
+    const readme = packageReadme(document, verified, contents)
+    yield { name: 'README.txt', bytes: Buffer.from(readme) }
     yield { name: 'original.pdf', bytes: await this.#read(scope, StoredFile.original) }
     if (document.sealedFile)
       yield { name: 'sealed.pdf', bytes: await this.#read(scope, StoredFile.sealed) }
@@ -89,8 +113,10 @@ export class EvidencePackage {
     yield { name, bytes }
     yield { name: 'audit-trail.csv', bytes: await csvOf(scope, document.id) }
     for (const consent of consentFiles(document.id, verified.consents, book)) yield consent
+    if (questions) yield questions
     yield* signed.authorities
     yield { name: 'seal-verifier.html', bytes: Buffer.from(await offlineVerifier()) }
+    yield await checkProgram()
     if (proof) yield { name: 'log-proof.json', bytes: Buffer.from(jsonOf(proof)) }
   }
 

@@ -1,63 +1,108 @@
 import { HASH_DOMAIN } from '#app/audit/audit_entry'
 import { VALUE_DOMAIN } from '#app/audit/personal_value'
 import type { InclusionProof } from '#app/audit/transparency/inclusion_proof'
-import type { VerifiedTrail } from '#app/audit/verified_trail'
 import type Document from '#app/documents/document'
 import { LABELS } from '#app/documents/document_status'
+import type { VerifiedDocument } from '#app/documents/evidence/verified_document'
+import { ENDINGS } from '../seal/seal_material.js'
+import { hex } from './check_program.js'
+import { hasQuestions } from './question_part.js'
 
-/** What the package contains and how to check it, in words, with programs that are not ours. */
+interface Contents {
+  proof: InclusionProof | null
+  /** Whether the words of questions are among the files; the trail says whether somebody asked. */
+  hasWords: boolean
+  /** The names of the files about authorities. */
+  authorities: readonly string[]
+}
+
+/**
+ * What the package contains and how to check it, in words, with programs that are not ours. Lines that begin with a dollar sign are commands, which
+ * a test runs as they are written.
+ */
 export function packageReadme(
   document: Document,
-  trail: VerifiedTrail,
-  proof: InclusionProof | null
+  verified: VerifiedDocument,
+  { proof, hasWords, authorities }: Contents
 ): string {
+  const { trail } = verified
+  const certified = trail.until(...ENDINGS)
   const sealed = document.sealedFile
     ? `sealed.pdf            what everyone signed, with the certificate at its end and a digital signature over all of it
 `
     : ''
+  const signed = document.sealedFile ? 'sealed.pdf' : 'certificate.pdf'
+  const answer = authorities.find((name) => name.endsWith('.ocsp'))
+  const asked = hasQuestions(verified)
   return `Evidence of “${document.title}”
 ${LABELS[document.status]} · ${document.id}
 
 What is in this package
 
 ${originalOf(document)}
-${sealed}${filesOf(document)}${attachmentsOf(document)}certificate.pdf       who was asked to sign, what came of it, and every step
+${sealed}${filesOf(document)}${attachmentsOf(document)}certificate.pdf       who was asked to sign, what came of it, and every step; it bears a digital signature, too
 audit-trail.json      the audit trail: of each entry the text that was hashed, and the personal values with their salts
 audit-trail.csv       the same for a spreadsheet
 consent-texts.json    what the signers agreed to, word for word
-authority/root.pem    the certificate at the top of the chain of the digital signature; authority/issuing.pem is the one below it
+${asked ? questionsOf(hasWords) : ''}authority/root.pem    the certificate at the top of the chain of the digital signature; authority/issuing.pem is the one below it
 authority/*.crl       which certificates each of them had revoked when this package was made (-2, -3: of earlier ones)
 authority/seal-*.ocsp what was answered then about each certificate that documents of this account were sealed with, by its number
-                      (openssl ocsp -respin FILE -text -noverify)
-seal-verifier.html    checks sealed.pdf in a browser, without a network; it knows what was revoked when this package was made
+seal-verifier.html    checks sealed PDFs in a browser, without a network; it knows what was revoked when this package was made
+check_trail.py        checks the audit trail; 50 lines of Python to read before you run them
 ${proof ? 'log-proof.json        shows that the public log contains the trail\n' : ''}SHA256SUMS            the hash of each file
 
 How to check it
 
-1. The files: sha256sum --check SHA256SUMS
-2. The signature of a PDF: open seal-verifier.html in a browser and choose sealed.pdf. Or without anything of ours: any PDF reader that
-   shows signatures, or pdfsig sealed.pdf. Compare the certificate at the top of the chain
-   with authority/root.pem, and its fingerprint with the one that you got from another place.
-3. The trail: the hash of an entry is the SHA-256 of its text after these bytes (in hex): ${hex(HASH_DOMAIN)}
-   Each text contains the hash of the entry before. There are ${trail.length} entries, and the last hash is
-   ${trail.head}
-   The same hash is printed at the end of the certificate.
-4. The personal values: the text of an entry contains, for each, the SHA-256 of the field, a zero byte, the salt, a zero byte and the
-   value, after these bytes (in hex): ${hex(VALUE_DOMAIN)}
+In a terminal in this folder, with programs that every Linux has or offers (openssl; pdfsig is in poppler-utils).
+
+1. The files are those that were packed:
+   $ sha256sum --check SHA256SUMS
+2. The signature of a PDF: open seal-verifier.html in a browser and choose ${signed}. Or without anything of ours, with any PDF reader that
+   shows signatures:
+   $ pdfsig ${signed}
+   Compare the fingerprint of the certificate at the top of the chain with the one that you got from another place:
+   $ openssl x509 -in authority/root.pem -noout -fingerprint -sha256
+   $ openssl verify -x509_strict -CAfile authority/root.pem authority/issuing.pem
+   $ openssl crl -inform DER -in authority/issuing.crl -noout -text -CAfile authority/issuing.pem
 ${
-  proof
-    ? `5. The public log: log-proof.json shows that entry ${proof.entry.sequence}, and with it all before it, is bound by a checkpoint, and this by a log
-   whose heads others sign. It is checked with the key of the log and nothing else.
+  answer
+    ? `   $ openssl ocsp -respin ${answer} -text -CAfile authority/root.pem -verify_other authority/issuing.pem
 `
     : ''
-}
+}3. The trail${asked && hasWords ? ', and the questions' : ''}:
+   $ python3 check_trail.py
+   By hand: the hash of an entry is the SHA-256 of its text after these bytes (in hex): ${hex(HASH_DOMAIN)}
+   Each text contains the hash of the entry before. There are ${trail.length} entries, and the last hash is
+   ${trail.head}
+   certificate.pdf prints the first ${certified.length} of them. The hash of the last one stands at its end:
+   ${certified.head}
+4. The personal values: the text of an entry contains, for each, the SHA-256 of the field, a zero byte, the salt, a zero byte and the
+   value, after these bytes (in hex): ${hex(VALUE_DOMAIN)}
+${asked && hasWords ? QUESTIONS_CHECK : ''}${
+    proof
+      ? `The public log: log-proof.json shows that entry ${proof.entry.sequence}, and with it all before it, is bound by a checkpoint, and this by a log
+whose heads others sign. It is checked with the key of the log and nothing else.
+`
+      : ''
+  }
 What this does not prove: that the people who opened the links were those whose names they bear, beyond what the trail says they did to
 show it; and that what the document says is true.
 `
 }
 
-function hex(text: string): string {
-  return Buffer.from(text).toString('hex')
+const QUESTIONS_CHECK = `   The same is committed to in the entries about questions: of the field, the salt and the value in questions.json, whose value is who wrote
+   what. They count the entry that has the commitment.
+`
+
+/** Those who may see the document are not all who may read what signers wrote. */
+function questionsOf(hasWords: boolean): string {
+  return hasWords
+    ? `questions.json        what signers wrote to the sender, and the answers. Other signers have not read it, and the trail does not show it: to
+                      hand on the rest without it, delete it, and check with sha256sum --check --ignore-missing SHA256SUMS
+`
+    : `                      (What signers wrote to the sender is not in here: the reader that this package was made for may not read it. The trail
+                      commits to it.)
+`
 }
 
 function originalOf({ originalSha256, isPacket }: Document): string {

@@ -44,7 +44,7 @@ type Read = Answers<ReturnType<typeof reading>>
 
 /** Entries with which a document ends. */
 const ENDS = ['completed', 'declined', 'expired', 'voided', 'failed'] as const
-const ENDINGS = ENDS.map((end) => `document.${end}`)
+export const ENDINGS = ENDS.map((end) => `document.${end}`)
 
 /** Gathers what the seal of one document is made of: its pages, values, signatures, trail and key. */
 export class SealMaterial {

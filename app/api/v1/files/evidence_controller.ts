@@ -13,12 +13,14 @@ export default class EvidenceController {
     ctx.caller.entitlements.require('fullAudit')
     const document = await foundDocument(ctx)
     if (document.status === 'draft') throw new DocumentNotSent()
-    const evidence = await EvidencePackage.of(document)
+    const evidence = await EvidencePackage.of(document, {
+      mayReadQuestions: ctx.caller.allows('values:read'),
+    })
     const { request, response } = ctx
     response.header('Content-Type', 'application/zip')
     response.header('Content-Disposition', contentDisposition('attachment', evidence.name))
     if (request.method() === 'HEAD') return
-    for (const file of evidence.downloads) await document.recordDownload(file, actorOf(ctx))
+    await evidence.recordDownloads(actorOf(ctx))
     response.stream(Readable.from(zipFile(evidence.entries(CurrentTenant.get()))))
   }
 }

@@ -1,0 +1,188 @@
+import { test } from '@japa/runner'
+import Document from '#app/documents/document'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type Tenant from '#app/tenants/tenant'
+import { ApiClient } from '#tests/factories/api_client'
+import { ANA, makeDocument, OLGA } from '#tests/factories/document_factory'
+import { makePacket } from '#tests/factories/packet_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { inLive, Visitor } from '#tests/support/dashboard_visitor'
+import { EvidenceFolder } from '#tests/support/evidence_folder'
+import { doWork } from '#tests/support/inline_work'
+import { sign } from '#tests/support/signing_hand'
+import { SigningLink } from '#tests/support/signing_link'
+
+const TEXT = 'Is the garage included?'
+const ANSWER = { text: 'The cellar alone.', author: { name: 'Paul', email: 'paul@example.test' } }
+
+test.group('The evidence package | what its README says', (group) => {
+  let acme: Tenant
+  let olga: Visitor
+  let client: ApiClient
+
+  group.setup(async () => {
+    acme = await makeTenant({ plan: 'business' })
+    olga = await Visitor.as(acme)
+    client = await ApiClient.of(acme, 'live', {
+      scopes: ['documents:read', 'documents:write', 'audit:read', 'values:read'],
+    })
+  })
+
+  const finish = async (id: string) => {
+    await sign(acme, id, ANA.email!)
+    await doWork(acme, 'seal')
+  }
+  /** One that Ana asked about, and that was answered. */
+  const asked = async (): Promise<string> => {
+    const document = await inLive(acme, () => makeDocument({ signers: [ANA] }))
+    const link = await SigningLink.of(acme, document)
+    await link.submit('/ask', { kind: 'question', message: TEXT })
+    await link.submit('/ask', { kind: 'paper', message: 'I have no printer' })
+    const path = `/api/v1/documents/${document.id}/questions`
+    const [{ id }] = (await client.get(path)).body.data as { id: string }[]
+    await client.post(`${path}/${id}/answer`, ANSWER)
+    return document.id
+  }
+  type Cleanup = Parameters<typeof EvidenceFolder.of>[1]
+  const folderOf = async (id: string, cleanup: Cleanup) =>
+    EvidenceFolder.of((await olga.get(`/documents/${id}/evidence.zip`)).bytes, cleanup)
+  const actionsOf = async (id: string) => {
+    const { body } = await client.get(`/api/v1/documents/${id}/audit?limit=100`)
+    return (body.data as { action: string }[]).map(({ action }) => action)
+  }
+
+  test('is true: each command runs as it is written, in every kind of package', async ({
+    assert,
+    cleanup,
+  }) => {
+    const signed = await asked()
+    await finish(signed)
+    const packet = await inLive(acme, () => makePacket())
+    await finish(packet.id)
+    const open = await inLive(acme, () => makeDocument())
+    for (const id of [signed, packet.id, open.id]) {
+      const folder = await folderOf(id, cleanup)
+      const commands = await folder.commands()
+      assert.isAtLeast(commands.length, 7)
+      const said: string[] = []
+      for (const command of commands) said.push(await folder.run(command))
+      const all = said.join('\n')
+      for (const expected of [
+        /: OK$/m,
+        /Signature is Valid/,
+        /sha256 Fingerprint=/i,
+        /issuing\.pem: OK/,
+        /verify OK/,
+        /Response verify OK/,
+        /Cert Status: good/,
+        /\d+ entries, the last with the hash [0-9a-f]{64}/,
+      ])
+        assert.match(all, expected, id)
+      const readme = await folder.text('README.txt')
+      const [inTrail, inCertificate] = readme.match(/^ {3}[0-9a-f]{64}$/gm)!
+      assert.include(all, inTrail.trim())
+      const printed = await folder.run('pdftotext -layout certificate.pdf -')
+      assert.include(printed, inCertificate.trim())
+      // what it lists is there, and what is there it lists
+      const listed = folder.names.filter((one) => one !== 'README.txt' && !one.includes('/'))
+      for (const name of listed) assert.include(readme, name)
+    }
+  })
+
+  test('has questions and answers in words, which the trail commits to', async ({
+    assert,
+    cleanup,
+  }) => {
+    const id = await asked()
+    const folder = await folderOf(id, cleanup)
+    const { questions } = await folder.json<{ questions: Question[] }>('questions.json')
+    const [first, second, ...more] = questions
+    assert.lengthOf(more, 0)
+    assert.containSubset(first, {
+      kind: 'question',
+      question: { text: TEXT, by: { name: ANA.name, email: ANA.email } },
+      answer: { text: ANSWER.text, by: ANSWER.author },
+    })
+    assert.containSubset(second, { kind: 'paper', answer: null })
+    const said = await folder.run('python3 check_trail.py')
+    assert.include(said, '3 questions and answers, in the words that the trail commits to')
+    assert.include(await actionsOf(id), 'questions.disclosed')
+    for (const name of ['audit-trail.json', 'audit-trail.csv', 'README.txt'])
+      assert.notMatch(await folder.text(name), /garage|cellar/)
+    assert.notMatch(await folder.run('pdftotext certificate.pdf -'), /garage|cellar/)
+  })
+
+  test('finds words, a name or an entry that somebody has changed', async ({ assert, cleanup }) => {
+    const folder = await folderOf(await asked(), cleanup)
+    const whole = await folder.text('questions.json')
+    for (const [from, to] of [
+      [/"text": "Is the garage/, '"text": "Is the cellar'],
+      [/garage/g, 'cellar'],
+      [/"entry": (\d+)/, '"entry": 1'],
+    ] as const) {
+      await folder.write('questions.json', whole.replace(from, to))
+      await assert.rejects(() => folder.run('python3 check_trail.py'), /Wrong: entry \d+ tells of/)
+    }
+    await folder.write('questions.json', whole)
+    const trail = await folder.text('audit-trail.json')
+    await folder.write('audit-trail.json', trail.replace(/Ana Buyer/, 'Eve Buyer'))
+    await assert.rejects(() => folder.run('python3 check_trail.py'), /Wrong: entry \d+ has another/)
+  })
+
+  test('can be handed on without the words: the rest is checked as it says', async ({
+    assert,
+    cleanup,
+  }) => {
+    const folder = await folderOf(await asked(), cleanup)
+    await folder.run('rm questions.json')
+    const readme = await folder.text('README.txt')
+    const [check] = /sha256sum --check --ignore-missing SHA256SUMS/.exec(readme)!
+    assert.match(await folder.run(check), /original\.pdf: OK/)
+    assert.match(await folder.run('python3 check_trail.py'), /entries, the last with the hash/)
+  })
+
+  test('has no words for a key that may not read values, and says so', async ({
+    assert,
+    cleanup,
+  }) => {
+    const id = await asked()
+    const blind = await ApiClient.of(acme, 'live', { scopes: ['documents:read', 'audit:read'] })
+    const path = `/api/v1/documents/${id}/evidence`
+    const before = (await actionsOf(id)).filter((action) => action === 'questions.disclosed')
+    const folder = await EvidenceFolder.of((await blind.get(path)).bytes, cleanup)
+    assert.notInclude(folder.names, 'questions.json')
+    assert.include(
+      await folder.text('README.txt'),
+      'the reader that this package was made for may not read it'
+    )
+    const after = (await actionsOf(id)).filter((action) => action === 'questions.disclosed')
+    assert.deepEqual(after, before)
+    const seeing = await EvidenceFolder.of((await client.get(path)).bytes, cleanup)
+    assert.include(seeing.names, 'questions.json')
+    const silent = await inLive(acme, () => makeDocument())
+    const none = await folderOf(silent.id, cleanup)
+    assert.notInclude(none.names, 'questions.json')
+    assert.notInclude(await none.text('README.txt'), 'wrote to the sender')
+  })
+
+  test('is refused where words are not those of the trail, and gone with the document', async ({
+    assert,
+  }) => {
+    const id = await asked()
+    const text = 'update signer_questions set content = $2 where document_id = $1'
+    await inLive(acme, () => CurrentTenant.batch([{ text, values: [id, Buffer.alloc(60)] }]))
+    const refused = await client.get(`/api/v1/documents/${id}/evidence`)
+    assert.deepEqual([refused.status, refused.body.error?.code], [500, 'evidence_contradicted'])
+    await inLive(acme, async () => {
+      await Document.reference(id).void({ by: OLGA })
+      await Document.reference(id).erase({ by: OLGA, reason: 'request' })
+    })
+    assert.equal((await client.get(`/api/v1/documents/${id}/evidence`)).status, 410)
+  })
+})
+
+interface Question {
+  kind: string
+  question: object
+  answer: object | null
+}
