@@ -1,9 +1,11 @@
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import { REVOCATION_REASONS } from '#app/sealing/revocation'
 import CertificateRevocation from '#app/signing/seal/certificate_revocation'
+import { OfflineRoot } from '#app/signing/seal/offline_root'
 import { SealHierarchy } from '#app/signing/seal/seal_hierarchy'
 import { CONSOLE } from './_console.js'
 import { refusalsAsSentences } from './_refusals.js'
+import { rootKeyFile } from './_root_key_file.js'
 import { revocationFlags } from './_revocation_flags.js'
 
 export default class SealRotate extends BaseCommand {
@@ -17,6 +19,12 @@ export default class SealRotate extends BaseCommand {
 
   @flags.boolean({ description: 'A new root as well; announce its fingerprint' })
   declare root: boolean
+
+  @flags.string({ description: 'File with the key of the root, where that is kept offline' })
+  declare rootKey?: string
+
+  @flags.string({ description: 'File with the passphrase of that file' })
+  declare passphraseFile?: string
 
   @flags.string({ description: `Revoke those before, because: ${REVOCATION_REASONS.join(', ')}` })
   declare reason?: string
@@ -37,13 +45,19 @@ export default class SealRotate extends BaseCommand {
       return
     }
     const environment = this.test ? 'test' : 'live'
-    const rotation = { withRoot: this.root, actor: CONSOLE }
+    const file = await rootKeyFile(this)
+    const by = file && !this.root ? await OfflineRoot.credential(environment, file) : undefined
+    const rotation = { withRoot: this.root, by, actor: CONSOLE }
     const { serial } = await SealHierarchy.rotate(environment, rotation)
     this.logger.log(`${serial} issues from now on.`)
     if (!revocation) return
     const asked = { environment, ...revocation, actor: CONSOLE } as const
     const serials = await CertificateRevocation.revokeIssuers(asked)
     this.logger.log(`Revoked: ${serials.join(', ') || 'nothing, none issued before'}.`)
+    if ((await OfflineRoot.facts()).some(({ missing }) => missing > 0))
+      this.logger.log(
+        'The list of the root does not say so yet: run seal:root renew with its key before you take it away.'
+      )
   }
 
   completed() {

@@ -25,20 +25,22 @@ const REASONS: Record<RevocationReason, X509CrlReason> = {
  * What an authority has revoked, signed by it (RFC 5280, 5).
  *
  * @param at  also the number of the list: a later one is greater
+ * @param until  when the next one is due at the latest; after seven days unless that is given
  * @returns DER
  * @throws E_KEY_STORE_AWAY
  */
 export async function revocationList(
   authority: Credential,
   revocations: readonly Revocation[],
-  at: Date
+  at: Date,
+  until = new Date(at.getTime() + GOOD_FOR_MS)
 ): Promise<Uint8Array> {
   const issuer = new X509Certificate(authority.certificate as Uint8Array<ArrayBuffer>)
   const draft = await X509CrlGenerator.create(
     {
       issuer: issuer.subjectName,
       thisUpdate: at,
-      nextUpdate: new Date(at.getTime() + GOOD_FOR_MS),
+      nextUpdate: until,
       signingAlgorithm: SIGNING_ALGORITHM,
       signingKey: await draftKey(),
       entries: revocations.map(({ serial, reason, revokedAt }) => ({

@@ -1426,6 +1426,12 @@ export interface PlatformTables {
     price_cents: number | null
     updated_at: Date
   }
+  root_lists: {
+    authority_id: string
+    made_at: Date
+    good_until: Date
+    list: Buffer
+  }
   seal_authorities: {
     id: string
     environment: 'live' | 'test'

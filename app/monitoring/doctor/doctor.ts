@@ -5,6 +5,7 @@ import { checkDatabase, checkIsolation, checkSchema, checkTenants } from './data
 import { checkAuthorities, checkCheckpoints } from './evidence_checks.js'
 import { checkKeys, checkSpace, checkStorage, checkUnfinishedUploads } from './file_checks.js'
 import { failed, reasonOf, type Finding } from './finding.js'
+import { checkOfflineRoots } from './offline_root_checks.js'
 import { checkProviders } from './provider_checks.js'
 import { checkSealKeys } from './seal_key_checks.js'
 import { checkStamps } from './stamp_checks.js'
@@ -69,6 +70,7 @@ export class Doctor {
       tried('checkpoints', checkCheckpoints(checkpointsFolder)),
       tried('seal authorities', checkAuthorities()),
       tried('seal keys', checkSealKeys()),
+      tried('offline roots', checkOfflineRoots()),
       tried('seal providers', checkProviders()),
       tried('archive stamps', checkStamps()),
       tried('backups', checkBackups(backupHours)),

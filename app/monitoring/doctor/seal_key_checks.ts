@@ -22,13 +22,14 @@ export async function checkSealKeys(): Promise<Finding[]> {
   }
   if (found.some(({ state }) => state === 'failed')) return found
   const authorities = await SealAuthority.inUse()
-  const stored = authorities.filter(({ storedKey }) => storedKey !== null)
+  const here = authorities.filter(({ isOffline }) => !isOffline)
+  const stored = here.filter(({ storedKey }) => storedKey !== null)
   for (const authority of stored) found.push(await signs(authority))
-  if (newKeys && stored.length < authorities.length)
+  if (newKeys && stored.length < here.length)
     found.push(
       warning(
         ABOUT,
-        `${authorities.length - stored.length} of ${authorities.length} authorities still have their keys in the database`,
+        `${here.length - stored.length} of ${here.length} authorities still have their keys in the database`,
         'Run seal:rotate --root, and again with --test, and announce the new fingerprints.'
       )
     )

@@ -26,6 +26,8 @@ const WORDS: Record<PlatformAction, string> = {
   'tenant.seal_key_revoked': 'Tenant’s seal certificates revoked',
   'seal_authority.made': 'Authority of seals created',
   'seal_authority.revoked': 'Earlier issuing authorities of seals revoked',
+  'seal_authority.taken_offline': 'Key of a root taken away',
+  'seal_authority.list_signed': 'List of what a root has revoked signed',
   'tenant.retention_changed': 'Tenant’s retention or hold changed',
   'tenant.key_made': 'Tenant’s API key created',
   'platform.brand_changed': 'Platform brand changed',

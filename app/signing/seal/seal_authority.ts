@@ -6,6 +6,7 @@ import { ENVIRONMENTS, type Environment } from '#app/foundation/environment'
 import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
 import { newId } from '#app/foundation/identifier'
 import type { Credential } from '#app/sealing/certificate_authority'
+import RootOffline from '#app/sealing/errors/root_offline'
 import { isHere, type PrivateKey } from '#app/sealing/keys/private_key'
 import { storedKey } from '#app/sealing/keys/stored_keys'
 import { keyRing, PLATFORM } from '#app/tenancy/keys'
@@ -13,6 +14,9 @@ import { PlatformModel } from '#app/tenancy/models/platform_model'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 
 export type AuthorityKind = 'root' | 'issuing' | 'direct'
+
+/** What `storedKey` begins with where the key of a root was taken away. */
+export const OFFLINE = 'offline:'
 
 /** Those that a path ends with. */
 const AT_THE_TOP: AuthorityKind[] = ['root', 'direct']
@@ -130,6 +134,17 @@ export default class SealAuthority extends PlatformModel {
     return new X509Certificate(this.certificate).validToDate
   }
 
+  /** Its key is not here, and in no store that we reach: somebody has to bring it. */
+  get isOffline(): boolean {
+    return this.storedKey?.startsWith(OFFLINE) ?? false
+  }
+
+  /** As its certificate calls it. */
+  get name(): string {
+    const { subject } = new X509Certificate(this.certificate)
+    return /^CN=(.+)$/m.exec(subject)?.[1] ?? subject
+  }
+
   /** Lower-case hexadecimal. */
   get serial(): string {
     return new X509Certificate(this.certificate).serialNumber.toLowerCase()
@@ -145,6 +160,7 @@ export default class SealAuthority extends PlatformModel {
   }
 
   async #key(): Promise<PrivateKey> {
+    if (this.isOffline) throw new RootOffline(this.name)
     if (this.storedKey) return storedKey(this.storedKey, this.certificate)
     return openEnvelope(await envelopeKey(this.environment), this.privateKey!, this.id)
   }

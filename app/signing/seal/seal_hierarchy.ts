@@ -1,7 +1,12 @@
 import { SYSTEM, type Actor } from '#app/audit/actor'
 import { clock } from '#app/foundation/clock'
 import type { Environment } from '#app/foundation/environment'
-import { createAuthority, issueAuthority, LEAF_YEARS } from '#app/sealing/certificate_authority'
+import {
+  createAuthority,
+  issueAuthority,
+  LEAF_YEARS,
+  type Credential,
+} from '#app/sealing/certificate_authority'
 import { yearsAfter } from '#app/sealing/certificate_terms'
 import { newKey } from '#app/sealing/keys/stored_keys'
 import SealAuthority from './seal_authority.js'
@@ -13,42 +18,46 @@ const ISSUER_NAME = 'Document Seal Issuing Authority'
 export const SealHierarchy = {
   /**
    * The authority that issues. The next takes its place before certificates of full length would outlive it, unless the root ends as early:
-   * that one is replaced by people, who announce the new one.
+   * that one is replaced by people, who announce the new one. A root that is kept away is brought by people as well; until then certificates
+   * end with the authority.
    */
   async issuing(environment: Environment): Promise<SealAuthority> {
     const newest = await SealAuthority.newest(environment, 'issuing')
     if (newest && newest.endsAt > yearsAfter(clock.now(), LEAF_YEARS)) return newest
     const root = await SealAuthority.newest(environment, 'root')
     const isLast = newest && root && newest.endsAt.getTime() === root.endsAt.getTime()
-    return isLast ? newest : issuerAfter(newest, environment, SYSTEM)
+    if (newest && (isLast || root?.isOffline)) return newest
+    return issuerAfter(newest, environment, { actor: SYSTEM })
   },
 
   /**
    * Puts the next authority in the place of the one that issues, below a new root if that is to be replaced, too. What was issued before
    * stays good. Of several processes that do so at once, one succeeds, and all are told of the same authority.
+   *
+   * @param by  the root with its key, where that is kept offline
    */
   async rotate(
     environment: Environment,
-    { withRoot = false, actor }: { withRoot?: boolean; actor: Actor }
+    { withRoot = false, by, actor }: { withRoot?: boolean; by?: Credential; actor: Actor }
   ): Promise<SealAuthority> {
     const newest = await SealAuthority.newest(environment, 'issuing')
     if (withRoot)
       await rootAfter(await SealAuthority.newest(environment, 'root'), environment, actor)
-    return issuerAfter(newest, environment, actor)
+    return issuerAfter(newest, environment, { by, actor })
   },
 }
 
 async function issuerAfter(
   last: SealAuthority | null,
   environment: Environment,
-  actor: Actor
+  { by, actor }: { by?: Credential; actor: Actor }
 ): Promise<SealAuthority> {
   const root =
     (await SealAuthority.newest(environment, 'root')) ?? (await rootAfter(null, environment, actor))
   const generation = next(last)
   const key = await newKey(`issuing-${environment}`)
   const named = { name: `${ISSUER_NAME} ${generation}`, isTest: environment === 'test', key }
-  const made = await issueAuthority(await root.credential(), named)
+  const made = await issueAuthority(by ?? (await root.credential()), named)
   const place = { environment, kind: 'issuing', generation, issuerId: root.id } as const
   return SealAuthority.keep(made, place, actor)
 }

@@ -28,7 +28,7 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { doWork } from '#tests/support/inline_work'
 import { sign } from '#tests/support/signing_hand'
 import { HSM_PIN, HSM_TOKEN, SoftHsm } from '#tests/support/soft_hsm'
-import { asSuperuser } from '#tests/support/superuser'
+import { forgetStoredAuthorities } from '#tests/support/stored_authorities'
 import { VAULT_TOKEN, VaultServer } from '#tests/support/vault_server'
 import { LoopbackTsa } from '#tests/domain/sealing/loopback_tsa'
 import { inFolder, outsideProgram } from '#tests/domain/sealing/outside_program'
@@ -73,27 +73,13 @@ async function validatedByOthers(bytes: Uint8Array) {
   })
 }
 
-/** Other tests seal with keys in the database, and reach no store. */
-async function forgetAuthorities(): Promise<void> {
-  const inStores = 'select id from platform.seal_authorities where stored_key is not null'
-  await asSuperuser(Cell.named('main').database, async (superuser) => {
-    await superuser.query(
-      `delete from platform.issued_certificates where authority_id in (${inStores})`
-    )
-    await superuser.query(
-      `delete from platform.seal_authorities where kind = 'issuing' and stored_key is not null`
-    )
-    await superuser.query('delete from platform.seal_authorities where stored_key is not null')
-  })
-}
-
 test.group('Keys of seals outside', (group) => {
   group.each.setup(async () => {
     const before = keyStores.value
     acme = await makeTenant()
     return async () => {
       keyStores.give(before)
-      await forgetAuthorities()
+      await forgetStoredAuthorities()
     }
   })
 

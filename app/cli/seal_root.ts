@@ -1,0 +1,61 @@
+import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import { Exception } from '@adonisjs/core/exceptions'
+import { OfflineRoot } from '#app/signing/seal/offline_root'
+import { CONSOLE } from './_console.js'
+import { refusalsAsSentences } from './_refusals.js'
+import { rootKeyFile } from './_root_key_file.js'
+
+/** As long as an authority that issues may need no other. */
+const MOST_DAYS = 3_660
+const USUAL_DAYS = 400
+
+export default class SealRoot extends BaseCommand {
+  static commandName = 'seal:root'
+  static description =
+    'Keep the key of a root offline: take it away, or renew the list of what it has revoked'
+  static help = [
+    'take: signs that list for long, writes the key into a file, encrypted, and removes it from here. Sealing goes on without it.',
+    'renew: signs the list anew, with the key from that file. seal:rotate takes the file as well.',
+  ]
+  static options = { startApp: true }
+
+  @args.string({ description: 'take or renew' })
+  declare action: string
+
+  @flags.string({ description: 'File with the key of the root, on a medium that you take away' })
+  declare rootKey?: string
+
+  @flags.string({ description: 'File with its passphrase, of 20 characters or more' })
+  declare passphraseFile?: string
+
+  @flags.number({ description: `For how many days the list is good; ${USUAL_DAYS} unless given` })
+  declare days?: number
+
+  @flags.boolean({ description: 'Of the sandbox' })
+  declare test: boolean
+
+  async run() {
+    const { days = USUAL_DAYS } = this
+    if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS)
+      throw new Exception(`--days is a number from 1 to ${MOST_DAYS}`, { status: 422 })
+    const file = await rootKeyFile(this)
+    if (!file) throw new Exception('Give --root-key and --passphrase-file', { status: 422 })
+    const asked = { environment: this.test ? 'test' : 'live', days, actor: CONSOLE } as const
+    if (this.action === 'take') {
+      const goodUntil = await OfflineRoot.take(file, asked)
+      this.logger.log(`The key of the root is in ${file.path}, and here no more.`)
+      this.logger.log(`The list of what it has revoked is good until ${dayOf(goodUntil)}.`)
+    } else if (this.action === 'renew') {
+      const goodUntil = await OfflineRoot.renew(file, asked)
+      this.logger.log(`The list of the root is good until ${dayOf(goodUntil)}.`)
+    } else throw new Exception('Say take or renew', { status: 422 })
+  }
+
+  completed() {
+    return refusalsAsSentences(this)
+  }
+}
+
+function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10)
+}
