@@ -1,19 +1,19 @@
-import { webcrypto } from 'node:crypto'
-import {
-  AuthorityKeyIdentifierExtension,
-  Extension,
-  X509Certificate,
-  X509CrlGenerator,
-  X509CrlReason,
-} from '@peculiar/x509'
+import { AsnConvert } from '@peculiar/asn1-schema'
+import { AlgorithmIdentifier, Time } from '@peculiar/asn1-x509'
+import { AuthorityKeyIdentifierExtension, X509Certificate, X509CrlReason } from '@peculiar/x509'
 import { DAY_MS } from '#app/foundation/duration'
-import { SIGNING_ALGORITHM, type Credential } from './credential.js'
-import { draftKey, signedList } from './keys/signed_structure.js'
+import type { Credential } from './credential.js'
+import { DER } from './der.js'
+import { signatureBy } from './keys/private_key.js'
+import { OID } from './pades/object_identifiers.js'
 import type { Revocation, RevocationReason } from './revocation.js'
 
-/** RFC 5280, 5.2.3 */
-const CRL_NUMBER = '2.5.29.20'
 const GOOD_FOR_MS = 7 * DAY_MS
+/** RFC 5280, 5.1.2.1 */
+const V2 = DER.integer(Buffer.of(1))
+/** Object identifiers in DER: the number of the list (5.2.3), and why something is revoked (5.3.1). */
+const CRL_NUMBER = Buffer.from('0603551d14', 'hex')
+const REASON_CODE = Buffer.from('0603551d15', 'hex')
 
 const REASONS: Record<RevocationReason, X509CrlReason> = {
   key_compromise: X509CrlReason.keyCompromise,
@@ -36,33 +36,34 @@ export async function revocationList(
   until = new Date(at.getTime() + GOOD_FOR_MS)
 ): Promise<Uint8Array> {
   const issuer = new X509Certificate(authority.certificate as Uint8Array<ArrayBuffer>)
-  const draft = await X509CrlGenerator.create(
-    {
-      issuer: issuer.subjectName,
-      thisUpdate: at,
-      nextUpdate: until,
-      signingAlgorithm: SIGNING_ALGORITHM,
-      signingKey: await draftKey(),
-      entries: revocations.map(({ serial, reason, revokedAt }) => ({
-        serialNumber: serial,
-        revocationDate: revokedAt,
-        reason: REASONS[reason],
-      })),
-      extensions: [
-        await AuthorityKeyIdentifierExtension.create(issuer.publicKey),
-        new Extension(CRL_NUMBER, false, derInteger(at.getTime())),
-      ],
-    },
-    webcrypto as never
+  const algorithm = der(new AlgorithmIdentifier({ algorithm: OID.ecdsaWithSha256 }))
+  const keyId = await AuthorityKeyIdentifierExtension.create(issuer.publicKey)
+  const number = DER.octets(DER.integer(bytesOf(at.getTime().toString(16))))
+  const extensions = [new Uint8Array(keyId.rawData), DER.sequence(CRL_NUMBER, number)]
+  const content = DER.sequence(
+    ...[V2, algorithm, new Uint8Array(issuer.subjectName.toArrayBuffer()), time(at), time(until)],
+    // none instead of an empty one (5.1.2.6)
+    ...(revocations.length > 0 ? [DER.sequence(...revocations.map(entry))] : []),
+    DER.tagged(0, DER.sequence(...extensions))
   )
-  return new Uint8Array(await signedList(draft.rawData, authority.privateKey))
+  const signature = await signatureBy(authority.privateKey, content)
+  return new Uint8Array(DER.sequence(content, algorithm, DER.bits(signature)))
 }
 
-/** Of a positive number: a leading zero keeps one that starts with a set bit from reading as negative. */
-function derInteger(value: number): Uint8Array<ArrayBuffer> {
-  const bytes = Buffer.alloc(8)
-  bytes.writeBigUInt64BE(BigInt(value))
-  const start = bytes.findIndex((byte) => byte !== 0)
-  const digits = bytes.subarray(bytes[start]! & 0x80 ? start - 1 : start)
-  return Uint8Array.from([0x02, digits.length, ...digits])
+function entry({ serial, reason, revokedAt }: Revocation): Buffer {
+  const why = DER.sequence(REASON_CODE, DER.octets(DER.enumerated(REASONS[reason])))
+  return DER.sequence(DER.integer(bytesOf(serial)), time(revokedAt), DER.sequence(why))
+}
+
+/** Until 2049 with a year of two digits (5.1.2.4). */
+function time(moment: Date): Uint8Array {
+  return der(new Time(moment))
+}
+
+function der(structure: object): Uint8Array {
+  return new Uint8Array(AsnConvert.serialize(structure))
+}
+
+function bytesOf(hex: string): Buffer {
+  return Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex')
 }

@@ -15,7 +15,8 @@ import { speech } from '#app/front_door/languages/speech'
 import { wantedLanguage } from '#app/front_door/languages/wanted_language'
 import { pageTheme } from '#app/front_door/pages/page_theme'
 import { portableRoots } from '#app/sealing/verifier/portable_roots'
-import { acceptedRoots } from '#app/signing/seal/accepted_roots'
+import { acceptedAuthorities } from '#app/signing/seal/accepted_roots'
+import { revokedScript } from '#app/signing/seal/revoked_script'
 import { fileWords, type FileWords } from '#app/signing/verified_file/file_words'
 import { printedCode } from '#app/documents/tracking/printed_code'
 import { codeWords } from './code_words.js'
@@ -102,7 +103,8 @@ async function send(
     language,
     code: await codeWords(ctx, phrases),
     max: MAX_MEBIBYTES,
-    roots: JSON.stringify(portableRoots(await acceptedRoots())),
+    roots: JSON.stringify(portableRoots(await acceptedAuthorities())),
+    revoked: await revokedScript(),
     words: JSON.stringify({
       checking: t('verify.checking'),
       unavailable: t('verify.unavailable'),

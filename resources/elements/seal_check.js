@@ -6,13 +6,13 @@ const NO_LIMIT = '100000'
 /** @typedef {{ check(file: { name: string, bytes: ArrayBuffer }, roots: object, language: string): DocumentFragment }} Checker */
 
 /**
- * `<seal-check data-script data-integrity data-roots data-words>` around what was found and the form of a file: checks the file in the browser,
- * by a script that is fetched once somebody wants to choose one. The form stays for browsers without scripts, and for where that script does
- * not come.
+ * `<seal-check data-script data-integrity data-roots data-revoked data-revoked-integrity data-words>` around what was found and the form of a
+ * file: checks the file in the browser, by a script that is fetched once somebody wants to choose one, and by another with what was revoked. The
+ * form stays for browsers without scripts, and for where these do not come.
  */
 class SealCheck extends HTMLElement {
-  /** @type {Promise<Checker> | null} */
-  #checker = null
+  /** @type {Promise<[Checker, object]> | null} */
+  #fetching = null
   /** Of several files, only the last is shown. */
   #latest = 0
   /** In megabytes, where files are sent. */
@@ -53,12 +53,10 @@ class SealCheck extends HTMLElement {
     const { checking, unavailable, unreadable } = wordsOf(this)
     this.#say(checking)
     try {
-      const [checker, bytes] = await Promise.all([this.#fetched(), file.arrayBuffer()])
+      const [[checker, roots], bytes] = await Promise.all([this.#fetched(), file.arrayBuffer()])
       await new Promise((resolve) => setTimeout(resolve)) // so that what is under way can be seen
       if (turn !== this.#latest) return
-      this.#show(
-        checker.check({ name: file.name, bytes }, this.#roots, document.documentElement.lang)
-      )
+      this.#show(checker.check({ name: file.name, bytes }, roots, document.documentElement.lang))
       this.#say('')
     } catch (error) {
       if (turn !== this.#latest) return
@@ -92,17 +90,24 @@ class SealCheck extends HTMLElement {
       for (const part of this.querySelectorAll(selector)) part.toggleAttribute('hidden', !isShown)
   }
 
+  /** The checker, and what it is to accept. */
   #fetched() {
-    this.#checker ??= fetched(this.dataset.script ?? '', this.dataset.integrity ?? '')
-    return this.#checker
+    this.#fetching ??= this.#fetchAll()
+    return this.#fetching
+  }
+
+  /** @returns {Promise<[Checker, object]>} */
+  async #fetchAll() {
+    const { script = '', integrity = '', revoked = '', revokedIntegrity = '' } = this.dataset
+    const [checker, list] = await Promise.all([
+      fetched(script, integrity),
+      fetched(revoked, revokedIntegrity),
+    ])
+    return [checker, { ...JSON.parse(this.dataset.roots ?? '{}'), revoked: list.default }]
   }
 
   get #isSending() {
     return this.#find('[data-local]').hidden
-  }
-
-  get #roots() {
-    return JSON.parse(this.dataset.roots ?? '{}')
   }
 
   get #input() {
@@ -122,7 +127,7 @@ class Missing extends Error {}
  *
  * @param {string} src
  * @param {string} integrity
- * @returns {Promise<Checker>}
+ * @returns {Promise<any>}
  */
 async function fetched(src, integrity) {
   const script = Object.assign(document.createElement('script'), { type: 'module', src, integrity })

@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { test } from '@japa/runner'
+import { SYSTEM } from '#app/audit/actor'
 import Document from '#app/documents/document'
 import { StoredFile } from '#app/documents/files/stored_file'
+import CertificateRevocation from '#app/signing/seal/certificate_revocation'
 import type Tenant from '#app/tenants/tenant'
 import { ANA, makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { closeBrowser, DESKTOP, PHONE } from '#tests/support/chromium'
 import { inLive, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
+import { EvidenceFolder } from '#tests/support/evidence_folder'
 import { doWork } from '#tests/support/inline_work'
 import { sign } from '#tests/support/signing_hand'
 import { StrangerWindow } from '#tests/support/stranger_window'
@@ -65,8 +68,10 @@ test.group('Offline verifier | in a browser', (group) => {
     const own = page.locator('.signing-people > li').filter({ hasText: ANA.email }).first()
     await own.locator('summary').click()
     await ana.says('Consent accepted')
-    assert.lengthOf(asked, 1)
-    assert.match(asked[0]!, /^GET .*\/built\/checker\.js$/)
+    assert.lengthOf(asked, 2)
+    const [list, checker] = asked.toSorted((a, b) => b.length - a.length)
+    assert.match(list!, /^GET .*\/verify\/revoked\/[0-9a-f]{64}\.js$/)
+    assert.match(checker!, /^GET .*\/built\/checker\.js$/)
     assert.deepEqual(await ana.barriers(), [])
     assert.equal(await ana.overflow(), 0)
     assert.deepEqual(ana.troubles, [])
@@ -117,10 +122,13 @@ test.group('Offline verifier | in a browser', (group) => {
     assert,
   }) => {
     const ana = await StrangerWindow.at(acme, { viewport: PHONE })
-    await ana.page.route('**/built/checker.js', (route) => route.abort())
-    await ana.go('/verify')
-    await ana.page.getByLabel('Choose a PDF or drop it here').setInputFiles(pdf(sealed))
-    await ana.says('The checker could not be loaded, and the file was not read')
+    for (const script of ['**/built/checker.js', '**/verify/revoked/*']) {
+      await ana.page.unrouteAll()
+      await ana.page.route(script, (route) => route.abort())
+      await ana.go('/verify')
+      await ana.page.getByLabel('Choose a PDF or drop it here').setInputFiles(pdf(sealed))
+      await ana.says('The checker could not be loaded, and the file was not read')
+    }
     await ana.page.getByRole('button', { name: 'Check file' }).click()
     await ana.says('The document is whole')
     await ana.says(ANA.email)
@@ -173,6 +181,49 @@ test.group('Offline verifier | in a browser', (group) => {
     await court.says(ANA.email)
     assert.deepEqual(court.troubles, [])
     await court.shoot('offline-verifier-desktop')
+  })
+
+  test('comes with an evidence package, and checks each sealed file in it', async ({
+    assert,
+    cleanup,
+  }) => {
+    const olga = await Visitor.as(acme)
+    const [documentId] = /doc_\w+/.exec(code)!
+    const { bytes } = await olga.get(`/documents/${documentId}/evidence.zip`)
+    const folder = await EvidenceFolder.of(bytes, cleanup)
+    const court = await StrangerWindow.at(acme, { viewport: DESKTOP, offline: true })
+    await court.page.goto(pathToFileURL(join(folder.path, 'seal-verifier.html')).href)
+    for (const [name, says] of [
+      ['sealed.pdf', 'The document is whole'],
+      ['original.pdf', 'No seal'],
+      ['certificate.pdf', 'The document is whole'],
+    ] as const) {
+      await court.page.locator('input[type=file]').setInputFiles(join(folder.path, name))
+      await court.says(says)
+    }
+    assert.deepEqual(court.troubles, [])
+  })
+
+  test('knows what was revoked: the page of every host, and a file that is saved afterwards', async ({
+    assert,
+  }) => {
+    const { text } = await new Visitor(acme).get('/verify/offline')
+    const before = join(await mkdtemp(join(tmpdir(), 'verifier-')), 'seal-verifier.html')
+    await writeFile(before, text)
+    const since = new Date('2026-01-01T00:00:00Z')
+    const asked = { environment: 'live', reason: 'key_compromise', since, actor: SYSTEM } as const
+    await CertificateRevocation.revokeAll({ tenant: acme.ref, ...asked })
+    const ana = await StrangerWindow.at(acme, { viewport: PHONE })
+    for (const path of ['/verify', '/verify/offline']) {
+      await ana.go(path)
+      await ana.page.locator('input[type=file]').setInputFiles(pdf(sealed))
+      await ana.says('The seal no longer counts')
+    }
+    await ana.shoot('verify-revoked-phone')
+    await ana.page.goto(pathToFileURL(before).href)
+    await ana.page.locator('input[type=file]').setInputFiles(pdf(sealed))
+    await ana.says('The document is whole')
+    assert.deepEqual(ana.troubles, [])
   })
 
   test('may fetch, send and embed nothing, whatever it is made to run', async ({ assert }) => {

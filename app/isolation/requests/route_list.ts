@@ -29,6 +29,7 @@ const CATALOGUE: Readonly<Record<string, string>> = {
   'key/:step': 'announce',
   'log/:cell': 'main',
   'crl/:name': 'sca_none.crl',
+  'revoked/:name': 'none.js',
   'ocsp/:request': 'MAA=',
   'ResourceTypes/:id': 'User',
   'Schemas/:id': 'urn:ietf:params:scim:schemas:core:2.0:User',

@@ -1,7 +1,7 @@
 import 'reflect-metadata'
 import { webcrypto } from 'node:crypto'
 import { AsnConvert } from '@peculiar/asn1-schema'
-import { Certificate, CertificateList } from '@peculiar/asn1-x509'
+import { Certificate } from '@peculiar/asn1-x509'
 import { SIGNING_ALGORITHM } from '../credential.js'
 import { signatureBy, type PrivateKey } from './private_key.js'
 
@@ -19,13 +19,6 @@ export async function signedCertificate(draft: ArrayBuffer, key: PrivateKey): Pr
   const signed = AsnConvert.serialize(certificate.tbsCertificate)
   certificate.signatureValue = await valueOver(signed, key)
   return AsnConvert.serialize(certificate)
-}
-
-/** The same list, signed by its issuer. @throws E_KEY_STORE_AWAY */
-export async function signedList(draft: ArrayBuffer, key: PrivateKey): Promise<ArrayBuffer> {
-  const list = AsnConvert.parse(draft, CertificateList)
-  list.signature = await valueOver(AsnConvert.serialize(list.tbsCertList), key)
-  return AsnConvert.serialize(list)
 }
 
 async function valueOver(signed: ArrayBuffer, key: PrivateKey): Promise<ArrayBuffer> {

@@ -7,6 +7,9 @@ import { issued } from '../pades/certificate_path.js'
 import { OID } from '../pades/object_identifiers.js'
 import { SIGNATURE_HASHES } from '../pades/signature_algorithms.js'
 
+/** In a list, seven for each certificate that it names. Authorities of others may have revoked thousands. */
+const MOST_NODES = 250_000
+
 /** What the issuer of a certificate says of it: in a list of all that it has revoked, or in an answer about a few. */
 export interface StatusStatement {
   readonly der: Uint8Array
@@ -20,7 +23,7 @@ export interface StatusStatement {
 
 /** RFC 5280, 5. @throws Error for what is none */
 export function readList(der: Uint8Array): StatusStatement {
-  const list = AsnConvert.parse(der, CertificateList)
+  const list = AsnConvert.parse(der, CertificateList, { berOptions: { maxNodes: MOST_NODES } })
   const { issuer: name, nextUpdate, revokedCertificates = [] } = list.tbsCertList
   return {
     der,

@@ -21,16 +21,31 @@ const REVOKED = `
 
 /** The authorities that this installation accepts, and what they have revoked by now. */
 export async function acceptedRoots(): Promise<TrustedRoots> {
-  const { rows } = await db
-    .connection('platform')
-    .rawQuery<{ rows: Accepted[] }>(`select (${ROOTS}) as seals, (${REVOKED}) as revoked`)
-  const [{ seals, revoked }] = rows
+  const [{ seals, revoked }] = await read<Accepted>(`(${ROOTS}) as seals, (${REVOKED}) as revoked`)
+  return {
+    ...rootsOf({ seals }),
+    revoked: revoked.map((one) => ({ ...one, revokedAt: new Date(one.revokedAt) })),
+  }
+}
+
+/** Without what they have revoked. */
+export async function acceptedAuthorities(): Promise<TrustedRoots> {
+  const [{ seals }] = await read<Pick<Accepted, 'seals'>>(`(${ROOTS}) as seals`)
+  return { ...rootsOf({ seals }), revoked: [] }
+}
+
+function rootsOf({ seals }: Pick<Accepted, 'seals'>) {
   return {
     seals: seals.map(({ certificate, isTest }) => ({
       der: Buffer.from(certificate, 'base64'),
       isTest,
     })),
     timestamps: timestamps.value.roots.map(({ raw }) => raw),
-    revoked: revoked.map((one) => ({ ...one, revokedAt: new Date(one.revokedAt) })),
   }
+}
+
+async function read<Row>(columns: string): Promise<[Row]> {
+  const platform = db.connection('platform')
+  const { rows } = await platform.rawQuery<{ rows: [Row] }>(`select ${columns}`)
+  return rows
 }

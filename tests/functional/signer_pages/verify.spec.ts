@@ -15,6 +15,7 @@ import { StoredFile } from '#app/documents/files/stored_file'
 import { publishedList } from '#app/signing/seal/revocation_lists'
 import SealKey from '#app/signing/seal/seal_key'
 import type { FileFacts } from '#app/signing/verified_file/file_facts'
+import { Cell } from '#app/tenancy/cell'
 import type Tenant from '#app/tenants/tenant'
 import { ANA, makeDocument } from '#tests/factories/document_factory'
 import { ApiClient } from '#tests/factories/api_client'
@@ -22,6 +23,7 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
 import { doWork } from '#tests/support/inline_work'
 import { sign } from '#tests/support/signing_hand'
+import { asSuperuser } from '#tests/support/superuser'
 
 interface Root {
   isTest: boolean
@@ -155,6 +157,40 @@ test.group('Verification of a sealed PDF', (group) => {
       roots.seals.map(({ der }) => Buffer.from(der, 'base64').toString('base64')),
       published.roots.map(({ pem }: Root) => new X509Certificate(pem).raw.toString('base64'))
     )
+  })
+
+  test('holds a page that stays small however many are revoked, and names a script that has them', async ({
+    assert,
+    cleanup,
+  }) => {
+    const visitor = new Visitor(acme)
+    const before = (await visitor.get('/verify')).text
+    const sql = (text: string) =>
+      asSuperuser(Cell.named('main').database, (superuser) => superuser.query(text))
+    const mine = `serial like 'beef%' and length(serial) = 31`
+    cleanup(
+      async () => void (await sql(`delete from platform.certificate_revocations where ${mine}`))
+    )
+    await sql(`insert into platform.certificate_revocations (serial, authority_id, reason, revoked_at, recorded_at)
+      select 'beef' || substr(md5(i::text), 1, 27), a.id, 'superseded', now(), now()
+        from generate_series(1, 10000) i,
+             (select id from platform.seal_authorities where kind = 'issuing' order by created_at limit 1) a`)
+    const { text } = await visitor.get('/verify')
+    assert.equal(text.length, before.length)
+    const [, path] = /data-revoked="([^"]+)"/.exec(text)!
+    assert.notInclude(before, path)
+    const { status, headers, text: script } = await visitor.get(path!)
+    assert.equal(status, 200)
+    assert.match(headers['content-type'] as string, /^text\/javascript/)
+    assert.include(headers['cache-control'] as string, 'immutable')
+    assert.lengthOf(script.match(/(?:"|\\n)beef/g)!, 10_000)
+    assert.isBelow(script.length, 10_000 * 45)
+    const digest = createHash('sha256').update(script).digest('base64')
+    assert.include(text, `data-revoked-integrity="sha256-${digest}"`)
+    const platform = new Visitor(acme, null, env.get('PLATFORM_DOMAIN'))
+    assert.equal((await platform.get(path!)).text, script)
+    const [, earlier] = /data-revoked="([^"]+)"/.exec(before)!
+    assert.equal((await visitor.get(earlier!)).status, 404)
   })
 
   async function isIssuedBy(issuer: X509Certificate): Promise<boolean> {
