@@ -202,6 +202,29 @@ test.group('Signing in a browser', (group) => {
     assert.deepEqual(visitor.troubles, [])
   })
 
+  test('takes six taps with one signature: agree, continue, the field, type, adopt, finish', async ({
+    assert,
+  }) => {
+    const [signature] = FIVE
+    const visitor = await arrive(await make([{ ...ANA, fields: [signature] }]), ON_PHONE)
+    const { page, window, dialog } = visitor
+    let taps = 0
+    await window.exposeFunction('tapped', () => (taps += 1))
+    const count = `addEventListener('click', ({ pointerType }) => pointerType === 'touch' && tapped(), true)`
+    await window.addInitScript(count)
+    await page.reload()
+    await page.getByRole('checkbox', { name: /I agree to use electronic/ }).tap()
+    await page.getByRole('button', { name: 'Continue to the document' }).tap()
+    await visitor.readsFirstPage()
+    await visitor.primary.tap()
+    await dialog.getByRole('tab', { name: 'Type' }).tap()
+    await dialog.getByRole('button', { name: /^Adopt/ }).tap()
+    await dialog.waitFor({ state: 'hidden' })
+    await visitor.primary.tap()
+    await visitor.isThanked()
+    assert.equal(taps, 6)
+  })
+
   test('takes the picture of a signature, as its ink alone', async ({ assert }) => {
     const link = await make([{ ...ANA, fields: [FIVE[0]] }])
     const visitor = await arrive(link, ON_DESKTOP)
