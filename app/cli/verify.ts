@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
+import { relative } from 'node:path'
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { printableOf } from '#app/foundation/printable_text'
 import { intake } from '#app/sealing/intake/intake'
 import type { ExaminedFile } from '#app/sealing/verifier/seal_report'
+import { unpackedIn } from '#app/signing/evidence_package/unpacked_package'
 import { SealVerification } from '#app/signing/seal/seal_verification'
 import { fileFacts } from '#app/signing/verified_file/file_facts'
 import { fileWords, type TrailWords } from '#app/signing/verified_file/file_words'
@@ -12,34 +14,65 @@ export default class Verify extends BaseCommand {
   static commandName = 'verify'
   static description =
     'Check whether a PDF is what this installation sealed; exits with 1 if anything is wrong'
-  static help = ['The file is examined in a limited process, and nothing of it is kept.']
+  static help = [
+    'Of a folder, such as an evidence package that was unpacked, all PDFs that were sealed, and whether its files are those that were packed.',
+    'Files are examined in a limited process, and nothing of them is kept.',
+  ]
   static options = { startApp: true }
 
-  @args.string({ description: 'The PDF' })
-  declare file: string
+  @args.spread({ description: 'PDFs, and folders with PDFs' })
+  declare paths: string[]
 
-  @flags.boolean({ description: 'Print one line of JSON' })
+  @flags.boolean({ description: 'Print one line of JSON for each file' })
   declare json: boolean
 
   async run() {
-    const bytes = await readFile(this.file).catch((error: Error) => error)
-    if (bytes instanceof Error) {
-      this.logger.error(`The file cannot be read: ${bytes.message}`)
-      this.exitCode = 1
-      return
-    }
     try {
-      this.#print(await SealVerification.withTrail(bytes))
+      const files = await this.#files()
+      for (const file of files) await this.#verify(file, files.length > 1)
     } finally {
       intake.close()
     }
   }
 
-  #print({ report, trail: file }: ExaminedFile): void {
+  /** With what is wrong with folders said already. */
+  async #files(): Promise<string[]> {
+    const files: string[] = []
+    for (const path of this.paths) {
+      const found = await stat(path).catch(() => null)
+      files.push(...(found?.isDirectory() ? await this.#unpacked(path) : [path]))
+    }
+    return files
+  }
+
+  async #unpacked(folder: string): Promise<string[]> {
+    const { pdfs, changed, same } = await unpackedIn(folder)
+    if (pdfs.length === 0) this.#fail(`${folder} contains no PDF that could be sealed`)
+    for (const file of changed) this.#fail(`${relative('', file)} is not the file that was packed`)
+    if (same > 0 && !this.json) this.logger.log(`✔ ${same} files are those that were packed`)
+    return pdfs
+  }
+
+  async #verify(file: string, isNamed: boolean): Promise<void> {
+    const bytes = await readFile(file).catch((error: Error) => error)
+    if (bytes instanceof Error) return this.#fail(`The file cannot be read: ${bytes.message}`)
+    const name = relative('', file)
+    if (isNamed && !this.json) this.logger.log(`\n${printableOf(name)}`)
+    this.#print(await SealVerification.withTrail(bytes), isNamed ? name : null)
+  }
+
+  #fail(sentence: string) {
+    this.logger.error(printableOf(sentence))
+    this.exitCode = 1
+  }
+
+  #print({ report, trail: file }: ExaminedFile, name: string | null): void {
     const words = fileWords(report, file, Phrasebook.in('en'))
     const { title, text, found, proves, signatures, limits, trail, sha256 } = words
     if (report.verdict !== 'whole' || trail?.isWhole === false) this.exitCode = 1
-    if (this.json) return this.logger.log(JSON.stringify({ ...report, ...fileFacts(report, file) }))
+    const named = name !== null && { file: name }
+    if (this.json)
+      return this.logger.log(JSON.stringify({ ...named, ...report, ...fileFacts(report, file) }))
     const lines = (mark: string, all: readonly string[]) => all.map((line) => `${mark} ${line}`)
     const said = [
       `${title}. ${text}`,

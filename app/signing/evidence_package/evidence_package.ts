@@ -27,9 +27,7 @@ import { authorityParts, type Part } from './authority_parts.js'
 import { checkProgram } from './check_program.js'
 import { packageReadme } from './package_readme.js'
 import { questionPart } from './question_part.js'
-
-/** Written last, over all the others. */
-const SUMS = 'SHA256SUMS'
+import { SUMS } from './unpacked_package.js'
 
 /** For whom a package is made. */
 export interface PackageReader {

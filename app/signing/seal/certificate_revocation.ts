@@ -1,4 +1,5 @@
 import { column } from '@adonisjs/lucid/orm'
+import db from '@adonisjs/lucid/services/db'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { SecurityTrail } from '#app/audit/security_trail'
 import type { Actor } from '#app/audit/actor'
@@ -23,6 +24,14 @@ interface Asked {
   actor: Actor
 }
 
+interface Extent {
+  count: number
+  newest: Date | null
+}
+
+const EXTENT = `
+  select count(*)::int as count, max(recorded_at) as newest from certificate_revocations where authority_id = ?`
+
 /** A certificate that seals are no longer made with. */
 export default class CertificateRevocation extends PlatformModel {
   static table = 'certificate_revocations'
@@ -45,6 +54,14 @@ export default class CertificateRevocation extends PlatformModel {
   static async known(): Promise<Revocation[]> {
     const rows = await CertificateRevocation.query().orderBy('recorded_at')
     return rows.map(({ serial, reason, revokedAt }) => ({ serial, reason, revokedAt }))
+  }
+
+  /** How many an authority has revoked, and when the last of them was recorded, in milliseconds; 0 without any. */
+  static async extentOf(authorityId: string): Promise<{ count: number; newest: number }> {
+    const platform = db.connection('platform')
+    const { rows } = await platform.rawQuery<{ rows: [Extent] }>(EXTENT, [authorityId])
+    const [{ count, newest }] = rows
+    return { count, newest: newest?.getTime() ?? 0 }
   }
 
   /**

@@ -22,11 +22,12 @@ export async function publishedList(authorityId: string): Promise<Uint8Array | n
   const authority = await SealAuthority.find(authorityId)
   if (!authority) return null
   if (authority.isOffline) return (await RootList.newest(authorityId))!.list
-  const rows = await CertificateRevocation.query().where({ authorityId }).orderBy('serial')
+  const { count, newest } = await CertificateRevocation.extentOf(authorityId)
   const hour = Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS
-  const at = Math.max(hour, ...rows.map(({ recordedAt }) => recordedAt.getTime()))
+  const at = Math.max(hour, newest)
   const known = made.get(authorityId)
-  if (known?.at === at && known.count === rows.length) return known.list
+  if (known?.at === at && known.count === count) return known.list
+  const rows = await CertificateRevocation.query().where({ authorityId }).orderBy('serial')
   const list = await revocationList(await authority.credential(), rows, new Date(at))
   made.set(authorityId, { at, count: rows.length, list })
   return list

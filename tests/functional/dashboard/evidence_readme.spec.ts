@@ -9,6 +9,7 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
 import { EvidenceFolder } from '#tests/support/evidence_folder'
 import { doWork } from '#tests/support/inline_work'
+import { aceProcess } from '#tests/support/node_process'
 import { sign } from '#tests/support/signing_hand'
 import { SigningLink } from '#tests/support/signing_link'
 
@@ -87,6 +88,38 @@ test.group('The evidence package | what its README says', (group) => {
       const listed = folder.names.filter((one) => one !== 'README.txt' && !one.includes('/'))
       for (const name of listed) assert.include(readme, name)
     }
+  })
+
+  test('holds nothing that our own command would not find whole, and it names what somebody changed', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { id } = await inLive(acme, () => makePacket())
+    await finish(id)
+    const folder = await folderOf(id, cleanup)
+    const verified = async (...args: string[]) => aceProcess(['verify', folder.path, ...args])
+    const whole = await verified()
+    assert.equal(whole.code, 0, whole.output)
+    assert.match(whole.output, /✔ \d\d files are those that were packed/)
+    const pdfs = folder.names.filter((name) =>
+      /^(?:files\/sealed\/.*|certificate|sealed)\.?.*pdf$/.test(name)
+    )
+    for (const name of pdfs) assert.include(whole.output, name)
+    assert.lengthOf(whole.output.match(/The document is whole/g)!, pdfs.length)
+    const lines = (await verified('--json')).output.split('\n').filter((line) => line[0] === '{')
+    const reports = lines.map((line) => JSON.parse(line) as { file?: string; verdict?: string })
+    const verdicts = reports.flatMap(({ file, verdict }) => (file ? [verdict] : []))
+    assert.deepEqual(
+      verdicts,
+      pdfs.map(() => 'whole')
+    )
+
+    await folder.run(`printf '1 0 obj' >> certificate.pdf; rm original.pdf`)
+    const altered = await verified()
+    assert.equal(altered.code, 1)
+    assert.include(altered.output, 'certificate.pdf is not the file that was packed')
+    assert.include(altered.output, 'original.pdf is not the file that was packed')
+    assert.include(altered.output, 'The document was altered')
   })
 
   test('has questions and answers in words, which the trail commits to', async ({
