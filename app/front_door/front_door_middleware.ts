@@ -4,6 +4,7 @@ import type { NextFn } from '@adonisjs/core/types/http'
 import { isSecure, publicUrl } from '#app/tenants/hosts/public_address'
 import type { KnownTenant } from '#app/tenants/hosts/tenant_resolver'
 import { hostOf } from './hosts/host.js'
+import { keptQuery } from './hosts/kept_query.js'
 import { movedTo, targetOf, type RequestTarget } from './hosts/request_target.js'
 import { proxyWarning } from './hosts/proxy_warning.js'
 import HostNotLookedUp from './errors/host_not_looked_up.js'
@@ -56,12 +57,13 @@ async function resolved(host: string, path: string): Promise<RequestTarget | nul
   return Promise.race([target, late])
 }
 
-/** A link that was sent still finds its document when its host is suspended; it is read elsewhere, and nobody is told the way. */
+/** A link that was sent, or a code that was printed, still finds its document when its host is suspended; it is read elsewhere, and nobody is told the way. */
 async function leadOn({ request, response }: HttpContext, host: string | null): Promise<void> {
   const isRead = request.method() === 'GET' || request.method() === 'HEAD'
   const elsewhere = host && isRead && (await movedTo(host, request.url()))
   response.header('Cache-Control', 'no-store')
   if (!elsewhere) return response.status(404).type('text/plain').send('Not found\n')
   response.header('Referrer-Policy', 'no-referrer')
-  response.redirect(publicUrl(elsewhere, request.url()), false, 307)
+  const path = request.url() + keptQuery(request.qs())
+  response.redirect(publicUrl(elsewhere, path), false, 307)
 }

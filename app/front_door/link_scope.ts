@@ -8,7 +8,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
  * @returns null also where no such token can be: it is malformed, or of a sandbox that was never opened
  */
 export async function inScopeOf<T>(
-  { tenant }: HttpContext,
+  { tenant }: Pick<HttpContext, 'tenant'>,
   environment: Environment | null,
   work: () => Promise<T | null>
 ): Promise<T | null> {

@@ -118,7 +118,9 @@ export interface CertificateContent {
   copies: CertificateCopy[]
   /** All of them; what was repeated stands in one line. */
   entries: CertificateEntry[]
+  /** Where its code leads, which names the document there: to the page that follows it, or once it has ended to where it is checked. */
   verifyUrl: string
+  isFollowed?: boolean
   brand: SealBrand
 }
 

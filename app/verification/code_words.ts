@@ -7,6 +7,7 @@ import {
 import { environmentOf } from '#app/foundation/identifier'
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { inScopeOf } from '#app/front_door/link_scope'
+import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 
 /** What is said of the code on a certificate, to anybody who scans it: no name and no title. */
 export interface CodeWords {
@@ -16,16 +17,18 @@ export interface CodeWords {
   sha256: string
 }
 
-/** Null where the address carries no code, or the host is none of a tenant. */
+/** Null where the address carries no code, or one that does not say whose document it is, at a host that is nobody's. */
 export async function codeWords(ctx: HttpContext, phrases: Phrasebook): Promise<CodeWords | null> {
   const code = printedCode(ctx.request.qs())
-  if (!code || !ctx.target.tenant) return null
-  const environment = environmentOf(code.documentId)
-  const named = await inScopeOf(ctx, environment, () => namedDocument(code))
+  if (!code || (!ctx.target.tenant && !code.tenantId)) return null
+  const { documentId, sha256 } = code
+  const tenant = ctx.target.tenant ?? (await tenantResolver.byId(code.tenantId!))
+  const environment = environmentOf(documentId)
+  const named = tenant && (await inScopeOf({ tenant }, environment, () => namedDocument(code)))
   const lines = named ? linesOf(named, phrases) : [phrases.t('verify.code_unknown')]
   const isTest = named !== null && environment === 'test'
   return {
-    ...code,
+    ...{ documentId, sha256 },
     tone: named?.status === 'completed' ? 'success' : 'warning',
     lines: isTest ? [...lines, phrases.t('pages.test_note')] : lines,
   }

@@ -18,7 +18,7 @@ import { portableRoots } from '#app/sealing/verifier/portable_roots'
 import { acceptedAuthorities } from '#app/signing/seal/accepted_roots'
 import { revokedScript } from '#app/signing/seal/revoked_script'
 import { fileWords, type FileWords } from '#app/signing/verified_file/file_words'
-import { printedCode } from '#app/documents/tracking/printed_code'
+import { codeFields, printedCode } from '#app/documents/tracking/printed_code'
 import { codeWords } from './code_words.js'
 import { MAX_MEBIBYTES, verifiedUpload } from './verified_upload.js'
 
@@ -84,7 +84,7 @@ async function speak(ctx: HttpContext): Promise<Phrasebook> {
     choice: languageChoice(brand, {
       action: '/verify',
       method: 'get',
-      ...(code && { kept: { document: code.documentId, sha256: code.sha256 } }),
+      ...(code && { kept: codeFields(code) }),
     }),
   })
   return Phrasebook.in(language)

@@ -6,7 +6,7 @@ import { Intake } from '#app/sealing/intake/intake'
 import { Sealer } from '#app/sealing/seal'
 import SealKey from '#app/signing/seal/seal_key'
 import { BrandImages } from '#app/brand/brand_images'
-import { publicUrl } from '#app/tenants/hosts/public_address'
+import { codeAddress } from '#app/documents/tracking/printed_code'
 import type { Profile } from '#app/brand/profile'
 import type { Exhibit } from './exhibit.js'
 import { pdfTexts } from './pdf_texts.js'
@@ -40,7 +40,7 @@ export async function sealExhibits({ entitlements, brand }: Profile): Promise<Ex
         signers: [],
         copies: [],
         entries: [sampleEntry(at)],
-        verifyUrl: publicUrl(entitlements.host, '/track/sample'),
+        verifyUrl: codeAddress(entitlements),
         brand: { name, color, ...(logo && { logo: new Uint8Array(logo.bytes) }) },
       },
       signing: { ...credential, signerName: name, reason: 'All parties have signed', at },

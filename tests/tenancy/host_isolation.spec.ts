@@ -119,6 +119,12 @@ test.group('Hosts | isolation', (group) => {
       assert.equal(answer.headers['referrer-policy'], 'no-referrer')
       assert.equal((await ask({ method: 'POST', path, headers: { host } })).status, 404)
     }
+    const code = `document=doc_${'0'.repeat(26)}&sha256=${'a'.repeat(64)}`
+    for (const path of ['/verify', '/track/tok_abc']) {
+      const { status, headers } = await ask({ path: `${path}?${code}&x=1`, headers: { host } })
+      const to = new URL(String(headers.location))
+      assert.deepEqual([status, to.pathname, to.search], [307, path, `?${code}`])
+    }
     const second = await activeDomain(tenant, someHost(), world)
     const { headers } = await ask({ path: '/sign/tok_abc', headers: { host } })
     assert.equal(new URL(String(headers.location)).hostname, second.host)

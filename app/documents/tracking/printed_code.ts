@@ -2,12 +2,16 @@ import { isIdentifier } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
+import { isPlatformHost, platformDomain, publicUrl } from '#app/tenants/hosts/public_address'
+import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 import type { DocumentStatus } from '../document_status.js'
 
 /** What the code on a certificate names: the document, and the file as its signers saw it; the page of an erased one names a sealed file as well. */
 export interface PrintedCode {
   documentId: string
   sha256: string
+  /** Whose document it is, where the code leads to a host that is nobody's. */
+  tenantId?: string
 }
 
 /** What became of the document that a code names. */
@@ -19,6 +23,7 @@ export interface NamedDocument extends PrintedCode {
 
 type EndedRow = RowOf<'documents', 'status' | 'erased_at'> & { ended_at: Date }
 
+const CHECK_PATH = '/verify'
 const SHA256 = /^[0-9a-f]{64}$/
 
 /** Of documents that have ended, as only they have a certificate; an erased one keeps its hashes. */
@@ -32,14 +37,30 @@ const ENDED = `
 
 /** The code that an address carries; null unless it has both parts. */
 export function printedCode(asked: Record<string, unknown>): PrintedCode | null {
-  const { document: documentId, sha256 } = asked
+  const { document: documentId, sha256, account } = asked
   if (!isIdentifier('doc', documentId)) return null
-  return typeof sha256 === 'string' && SHA256.test(sha256) ? { documentId, sha256 } : null
+  if (typeof sha256 !== 'string' || !SHA256.test(sha256)) return null
+  return { documentId, sha256, ...(isIdentifier('ten', account) && { tenantId: account }) }
 }
 
 /** The same as it stands in an address. */
-export function codeQuery({ documentId, sha256 }: PrintedCode): string {
-  return new URLSearchParams({ document: documentId, sha256 }).toString()
+export function codeQuery(code: PrintedCode): string {
+  return new URLSearchParams(codeFields(code)).toString()
+}
+
+/** The same as fields of a form. */
+export function codeFields({ documentId, sha256, tenantId }: PrintedCode): Record<string, string> {
+  return { document: documentId, sha256, ...(tenantId && { account: tenantId }) }
+}
+
+/**
+ * Where the code of a document that has ended leads, before it names the document: to the platform's own host, which is there when the tenant is
+ * called otherwise or has left. Those with a domain of their own name nobody else, so theirs leads there.
+ */
+export function codeAddress({ host, signingHost }: TenantEntitlements): string {
+  if (![host, signingHost].every(isPlatformHost)) return publicUrl(host, CHECK_PATH)
+  const account = CurrentTenant.get().tenant.id
+  return publicUrl(platformDomain(), `${CHECK_PATH}?${new URLSearchParams({ account })}`)
 }
 
 /**

@@ -25,7 +25,7 @@ const SERVED: readonly [RegExp, readonly Purpose[]][] = [
 ]
 
 /** Whose holders have nothing but this link. */
-const LINK_PATH = /^\/(?:sign|track|verify|f|confirm)\//
+const LINK_PATH = /^\/(?:(?:sign|track|f|confirm)\/|verify(?:\/|$))/
 
 export function isApiPath(path: string): boolean {
   return path === '/api' || path.startsWith('/api/')

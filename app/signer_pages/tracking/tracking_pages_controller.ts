@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type Document from '#app/documents/document'
 import { spokenOf } from '#app/documents/signers/role_phrases'
 import { settledLanguage } from '#app/documents/signers/signer_language'
-import { codeQuery, printedCode } from '#app/documents/tracking/printed_code'
+import { codeFields, codeQuery, printedCode } from '#app/documents/tracking/printed_code'
 import { Tracking } from '#app/documents/tracking/tracking'
 import { inScopeOf } from '#app/front_door/link_scope'
 import { signingTheme } from '../signing_page/signing_theme.js'
@@ -23,7 +23,7 @@ export default class TrackingPagesController {
       speakTo(ctx, document.brand, chosenOf(ctx, document), {
         action: `/track/${params.token}`,
         method: 'get',
-        ...(code && { kept: { document: code.documentId, sha256: code.sha256 } }),
+        ...(code && { kept: codeFields(code) }),
       })
       return view.render('signer_pages/track', {
         document: trackedDocument(document),

@@ -3,6 +3,7 @@ import type { VerifiedTrail } from '#app/audit/verified_trail'
 import type Document from '#app/documents/document'
 import { documentLanguage } from '#app/documents/document_language'
 import { trackingUrl } from '#app/documents/document_transformer'
+import { codeAddress } from '#app/documents/tracking/printed_code'
 import type { ProvenDocument } from '#app/documents/evidence/proven_document'
 import type { ProvenSigner } from '#app/documents/evidence/proven_signer'
 import type { VerifiedDocument } from '#app/documents/evidence/verified_document'
@@ -28,11 +29,13 @@ import { printedTrail } from './printed_trail.js'
  * trail; only what trails of earlier releases do not name is the row's, which was held against them.
  *
  * @param trail  the whole, or up to the end of the document
+ * @param isOver  whether it has ended, or does so with this seal
  */
 export async function certificateOf(
   { document, proven }: VerifiedDocument,
   trail: VerifiedTrail,
-  { entitlements, brand }: Profile
+  { entitlements, brand }: Profile,
+  { isOver }: { isOver: boolean }
 ): Promise<CertificateContent> {
   const { id } = document
   const language = documentLanguage(document, brand.snapshot)
@@ -53,7 +56,8 @@ export async function certificateOf(
     signers: parties.filter(isActing),
     copies: parties.filter((party) => !isActing(party)),
     entries: printedTrail(trail.entries, names, Phrasebook.in(language)),
-    verifyUrl: await trackingUrl(document, entitlements),
+    verifyUrl: isOver ? codeAddress(entitlements) : await trackingUrl(document, entitlements),
+    isFollowed: !isOver,
     brand: await sealBrand(id, document.brand ?? brand.snapshot),
   }
 }

@@ -122,7 +122,7 @@ export class SealMaterial {
   ): Promise<SealOrder> {
     const { brand, revisionSha256, isCountersigned } = this.document
     const { trail } = this.verified
-    const certificate = await certificateOf(this.verified, trail, this.profile)
+    const certificate = await certificateOf(this.verified, trail, this.profile, { isOver: true })
     return {
       canonical: await this.vault.read(this.document.signedFile),
       isSignedBefore: isCountersigned,
@@ -169,7 +169,9 @@ export class SealMaterial {
       isTest: CurrentTenant.get().environment === 'test',
       placements: [],
       signaturePage: [],
-      certificate: await certificateOf(this.verified, trail, this.profile),
+      certificate: await certificateOf(this.verified, trail, this.profile, {
+        isOver: end !== null,
+      }),
       attachments: await this.#attachments(trail),
       signing: {
         ...this.credential,

@@ -121,6 +121,6 @@ test.group('Structure | of the pages that a seal adds', (group) => {
     const figure = (await treeOf(bytes, 1))!.children![0]!.children!.find(
       ({ role }) => role === 'Figure'
     )
-    assert.match(figure!.alt!, /^Follow this document: https:/)
+    assert.match(figure!.alt!, /^Check this document: https:/)
   })
 })

@@ -1,19 +1,32 @@
 import { test } from '@japa/runner'
+import env from '#start/env'
 import Document from '#app/documents/document'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
+import { newId } from '#app/foundation/identifier'
+import { SealMaterial } from '#app/signing/seal/seal_material'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { nameServers } from '#app/tenants/hosts/name_server'
 import type Tenant from '#app/tenants/tenant'
 import { ask, hostOfTenant } from '#tests/factories/api_client'
 import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
+import { DnsWorld } from '#tests/support/dns_world'
+import { activeDomain } from '#tests/support/domain_hand'
 import { SigningLink } from '#tests/support/signing_link'
 
 test.group('Tracking link', (group) => {
   let acme: Tenant
   let globex: Tenant
+  let world: DnsWorld
   group.setup(async () => {
+    world = await DnsWorld.open()
+    nameServers.use([world.asServer()])
     acme = await makeTenant({ withSandbox: true })
     globex = await makeTenant({ name: 'Globex' })
+    return async () => {
+      nameServers.use()
+      await world.close()
+    }
   })
 
   const live = <T>(work: () => Promise<T>) =>
@@ -134,6 +147,64 @@ test.group('Tracking link', (group) => {
       assert.notInclude(text, secret)
     // the choice of another language keeps the code
     assert.include(text, `name="sha256" value="${canonicalSha256}"`)
+  })
+
+  test('prints where it can be followed while it is open, and then a code that the platform’s own host answers', async ({
+    assert,
+  }) => {
+    const { id, canonicalSha256 } = await make()
+    const printed = async (kind: 'audit' | 'certificate') => {
+      const { certificate } = await live(async () => (await SealMaterial.of(id)).record(kind))
+      return new URL(certificate.verifyUrl)
+    }
+    assert.match((await printed('audit')).pathname, /^\/track\/trk_/)
+    await live(() => Document.reference(id).void({ by: OLGA }))
+    const neutral = env.get('PLATFORM_DOMAIN')
+    for (const kind of ['audit', 'certificate'] as const) {
+      const { hostname, pathname, searchParams } = await printed(kind)
+      assert.deepEqual([hostname, pathname], [neutral, '/verify'])
+      assert.deepEqual([...searchParams], [['account', acme.id]])
+    }
+    const get = async (query: Record<string, string>) => {
+      const path = `/verify?${new URLSearchParams(query)}`
+      const { status, text } = await ask({ path, headers: { host: neutral } })
+      assert.equal(status, 200)
+      return text
+    }
+    const code = { account: acme.id, document: id, sha256: canonicalSha256 }
+    const said = await get(code)
+    assert.include(said, 'with this ID and this hash ended here on')
+    for (const secret of ['Contract of sale', ANA.name, OLGA.name, acme.name, acme.slug])
+      assert.notInclude(said, secret)
+    // the choice of another language keeps the code
+    assert.include(said, `name="account" value="${acme.id}"`)
+    const nothing = 'No document that ended here has both this ID and this hash'
+    assert.include(await get({ ...code, account: globex.id }), nothing)
+    assert.include(await get({ ...code, account: newId('ten') }), nothing)
+    assert.include(await get({ ...code, sha256: 'a'.repeat(64) }), nothing)
+    const { account, ...nobodys } = code
+    assert.notInclude(await get(nobodys), 'The code on the certificate')
+    await live(() => Document.reference(id).erase({ by: OLGA, reason: 'request' }))
+    assert.include(await get(code), 'It has since been erased here')
+  })
+
+  test('prints the host of its own of a tenant that has one, and names nobody else', async ({
+    assert,
+  }) => {
+    const tenant = await makeTenant({ plan: 'enterprise' })
+    const host = `sign.w${Date.now().toString(36)}.com`
+    const scope = { tenant: tenant.ref, environment: 'live' } as const
+    const { id, canonicalSha256 } = await CurrentTenant.run(scope, () => makeDocument())
+    await CurrentTenant.run(scope, () => Document.reference(id).void({ by: OLGA }))
+    await activeDomain(tenant, host, world)
+    const { certificate } = await CurrentTenant.run(scope, async () =>
+      (await SealMaterial.of(id)).certificate()
+    )
+    const { hostname, pathname, search } = new URL(certificate.verifyUrl)
+    assert.deepEqual([hostname, pathname, search], [host, '/verify', ''])
+    const path = `/verify?document=${id}&sha256=${canonicalSha256}`
+    const { text } = await ask({ path, headers: { host } })
+    assert.include(text, 'with this ID and this hash ended here on')
   })
 
   test('says the same of another hash, another id and another tenant’s document, and needs both', async ({

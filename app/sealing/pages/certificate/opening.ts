@@ -31,7 +31,7 @@ export function drawOpening(sheets: Sheets, head: Letterhead, facts: Certificate
     const baseline = bottom
     sheets.say('P', () => sheets.write(warning, sheets.left, baseline, warn, room))
   }
-  const follow = t('certificate.follow')
+  const follow = t(content.isFollowed ? 'certificate.follow' : 'certificate.check')
   const drawCode = () => drawQrCode(sheets.drawing, target, code, INK)
   sheets.say('Figure', drawCode, { alt: `${follow}: ${target}` })
   sheets.writeEnd(follow, right, code.y - 10, { size: 7, ink: MUTED })

@@ -29,7 +29,9 @@ export function drawSealPanel(sheets: Sheets, { seal, content }: CertificateFact
   say(instant(seal.at), 34, { size: 8.5, ink: MUTED })
   const certificate = t('certificate.certificate_hash', { hash: seal.certificateSha256 })
   say(certificate, 49, { size: 7.5 })
-  const follow = t('certificate.follow_at', { address: content.verifyUrl })
+  const { origin, pathname } = new URL(content.verifyUrl)
+  const words = content.isFollowed ? 'certificate.follow_at' : 'certificate.check_at'
+  const follow = t(words, { address: `${origin}${pathname}` })
   say(follow, 61, { size: 7.5 })
   sheets.top -= height
   return { sheet: sheets.drawings.length - 1, box }
