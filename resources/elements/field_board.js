@@ -40,6 +40,8 @@ class FieldBoard extends HTMLElement {
   connectedCallback() {
     this.#form = this.closest('form')
     for (const type of OF_FORM) this.#form?.addEventListener(type, this)
+    // before anybody else takes the form for sent
+    this.#form?.addEventListener('submit', this, { capture: true })
     if (this.#parts) {
       this.refresh()
       return queueMicrotask(() => this.#showFault()) // once what came with the answer is there
@@ -55,6 +57,7 @@ class FieldBoard extends HTMLElement {
 
   disconnectedCallback() {
     for (const type of OF_FORM) this.#form?.removeEventListener(type, this)
+    this.#form?.removeEventListener('submit', this, { capture: true })
     this.#parts?.gestures.stop()
   }
 
@@ -62,6 +65,7 @@ class FieldBoard extends HTMLElement {
   handleEvent(event) {
     const target = /** @type {HTMLElement} */ (event.target)
     if (event.type === 'scroll') return this.#scrolled()
+    if (event.type === 'submit') return this.#askBeforeSending(/** @type {SubmitEvent} */ (event))
     if (event.type === 'signer-rows:changed')
       return this.#renumber(/** @type {CustomEvent} */ (event))
     if (event.type === 'field-options:changed')
@@ -362,6 +366,16 @@ class FieldBoard extends HTMLElement {
   #go(button) {
     const { go, turn } = /** @type {HTMLElement} */ (button).dataset
     this.#surface.pages.go(go ? Number(go) : this.#inView + Number(turn))
+  }
+
+  /** Pale fields look much like fields. @param {SubmitEvent} event */
+  #askBeforeSending(event) {
+    const { name, value } = /** @type {HTMLButtonElement} */ (event.submitter ?? {})
+    const { count } = /** @type {BoardParts} */ (this.#parts).suggestions
+    const isSent = name === 'send' && value === 'yes'
+    if (!isSent || count === 0 || confirm(words.fieldSuggestions.sendWithout(count))) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
   }
 
   // Showing

@@ -173,6 +173,36 @@ test.group('Dashboard | the field editor in a browser', (group) => {
     await olga.close()
   })
 
+  test('asks before a document is sent without fields that were suggested and not taken', async ({
+    assert,
+  }) => {
+    const buffer = Buffer.from(await withLine(await makePdf()))
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    await olga.go('/documents/new')
+    await page
+      .locator('input[name=file]')
+      .setInputFiles({ name: 'lease.pdf', mimeType: 'application/pdf', buffer })
+    await page.getByLabel('Name', { exact: true }).fill('Ana Buyer')
+    await page.getByLabel('Email', { exact: true }).fill('ana@example.test')
+    await olga.press('Suggest fields')
+    await olga.says('1 place found')
+    const questions: string[] = []
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.message())
+      void (questions.length > 1 ? dialog.accept() : dialog.dismiss())
+    })
+    await olga.press('Send')
+    assert.deepEqual(questions, [
+      '1 suggested field was not taken, so signers will not see it. Send without it?',
+    ])
+    assert.equal(olga.path, '/documents/new')
+    await olga.press('Send')
+    await olga.says('The document is on its way.')
+    assert.lengthOf(questions, 2)
+    await olga.close()
+  })
+
   test('finds the text tags of a chosen file, and places their fields in one step', async ({
     assert,
   }) => {

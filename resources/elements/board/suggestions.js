@@ -39,6 +39,11 @@ export default class Suggestions {
     this.surface = surface
   }
 
+  /** So many wait to be taken. */
+  get count() {
+    return this.#ghosts.size
+  }
+
   /** Some tags name a signer who is not there yet, or a kind that there is not. */
   get hasUnknown() {
     return this.#unknown > 0

@@ -89,6 +89,10 @@ export default {
       `${found}; ${unknown} ${unknown === 1 ? 'nennt' : 'nennen'} einen Unterzeichner oder eine Feldart, die es hier nicht gibt`,
     none: 'Der Text nennt keine Stelle zum Ausfüllen',
     takeAll: 'Alle Vorschläge übernehmen',
+    sendWithout: (count) =>
+      count === 1
+        ? '1 vorgeschlagenes Feld ist nicht übernommen; Unterzeichner sehen es nicht. Ohne dieses Feld senden?'
+        : `${count} vorgeschlagene Felder sind nicht übernommen; Unterzeichner sehen sie nicht. Ohne diese Felder senden?`,
     placeAll: 'Ihre Felder platzieren',
   },
   fieldOptions: {

@@ -98,6 +98,10 @@ export default {
       `${found}; ${unknown} ${unknown === 1 ? 'names' : 'name'} a signer or kind of field that is not here`,
     none: 'The text names no place to fill in',
     takeAll: 'Take all suggestions',
+    sendWithout: (/** @type {number} */ count) =>
+      count === 1
+        ? '1 suggested field was not taken, so signers will not see it. Send without it?'
+        : `${count} suggested fields were not taken, so signers will not see them. Send without them?`,
     placeAll: 'Place their fields',
   },
   fieldOptions: {
