@@ -1,8 +1,12 @@
 import './dialog_opener.js'
 import './drop_menu.js'
 import './file_drop.js'
+import { showFirstFault } from './first_fault.js'
 import './frame_message.js'
 import './local_time.js'
 import './seal_check.js'
 import './seal_watch.js'
 import './signing_presence.js'
+
+// of a form that was refused; a code is entered anew, where its field takes the focus by itself
+if (document.querySelector('[aria-invalid=true], .field-error')) showFirstFault(document.body)

@@ -82,4 +82,31 @@ test.group('Forms in a browser', (group) => {
       )
       await olga.close()
     })
+
+  test('lead visitors to the entry that is refused, and keep all that they typed', async ({
+    assert,
+  }) => {
+    const by = { ...OLGA, id: (await ownerOf(acme)).id }
+    const { id } = await CurrentTenant.run({ tenant: acme.ref, environment: 'test' }, () =>
+      makeTemplate({}, { by })
+    )
+    const olga = await DashboardWindow.of(acme, WAYS['on a phone, dark'])
+    const { page } = olga
+    await olga.go(`/test/templates/${id}/form`)
+    await olga.press('Turn on')
+    await olga.says('The form is on')
+    await olga.go(new URL((await page.locator('#form-link').textContent())!).pathname)
+    const [name, email] = [page.getByLabel('Your name'), page.getByLabel('Your email address')]
+    await name.fill('Vera Visitor')
+    await email.fill('vera@example')
+    await olga.press('Send me the link')
+    await olga.says('This is not an email address.')
+    await page.locator('#email:focus').waitFor()
+    assert.deepEqual(
+      [await name.inputValue(), await email.inputValue()],
+      ['Vera Visitor', 'vera@example']
+    )
+    assert.deepEqual(await olga.barriers(), [])
+    await olga.close()
+  })
 })
