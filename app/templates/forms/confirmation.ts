@@ -98,7 +98,7 @@ async function make(form: PublicForm, submission: SubmissionRow): Promise<Docume
   const holderId = template.holderId ?? undefined
   return documentOf(
     template,
-    { people, holderId, form: form.id, by },
+    { people, holderId, title: form.title, form: form.id, by },
     { send: true, within: (document) => count(form, submission, document) }
   )
 }

@@ -120,6 +120,7 @@ test.group('Forms', (group) => {
     assert.equal(confirmed.status, 303)
     const signing = await vera.followed(confirmed)
     assert.include(signing.text, 'Vera Visitor')
+    assert.include(signing.text, 'Rent &lt;a&gt; boat', 'it is called as the form was')
 
     const [document, ...others] = await documentsOf(template)
     assert.isEmpty(others)
