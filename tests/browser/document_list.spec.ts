@@ -38,6 +38,30 @@ test.group('The list of documents in a browser', (group) => {
     return () => closeBrowser()
   })
 
+  test('keeps what is ticked and searched where an action lacks documents or a label', async ({
+    assert,
+  }) => {
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    await olga.go('/documents?q=Lease')
+    const fault = page.locator('#selected .field-error')
+    await olga.press('Remind signers')
+    await fault.getByText('Tick documents first.').waitFor()
+    const box = page.locator('tbody input[type=checkbox]').first()
+    await box.check()
+    await fault.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Give the label' }).click()
+    await fault.getByText('Choose a label first.').waitFor()
+    await page.locator('#selected select:focus').waitFor()
+    assert.isTrue(await box.isChecked())
+    assert.equal(olga.path, '/documents?q=Lease')
+    assert.deepEqual(await olga.barriers(), [])
+    await page.locator('#selected select').selectOption({ label: 'Sales' })
+    await page.getByRole('button', { name: 'Give the label' }).click()
+    await olga.says('1 of 1 done')
+    await olga.close()
+  })
+
   test('is narrowed by a label, saved as a view, and opened from its tab', async ({ assert }) => {
     const olga = await DashboardWindow.of(acme)
     const { page } = olga

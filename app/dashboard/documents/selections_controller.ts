@@ -44,9 +44,12 @@ export default class SelectionsController {
     const ids = selectedIds(ctx, body.ids)
     const label = isIdentifier('lbl', body.label) ? body.label : null
     const isOfLabel = action === 'label' || action === 'unlabel'
-    if (isOfLabel && !label) flash(ctx, 'danger', phrases.t('documents.label_first'))
-    if (ids.length === 0 || (isOfLabel && !label))
+    const isLabelMissing = isOfLabel && !label
+    if (ids.length === 0 || isLabelMissing) {
+      const lacking = ids.length === 0 ? 'documents.tick_first' : 'documents.label_first'
+      flash(ctx, 'danger', phrases.t(lacking))
       return ctx.response.redirect(`${dashboard.base}/documents`, false, 303)
+    }
     const reason = typedText(body.reason)
     if (action === 'void') {
       const error = reason ? faultOfText(reason, MAX_REASON, phrases) : null
