@@ -246,6 +246,7 @@ export type ScannedRoutes = {
     'verifications.show': { paramsTuple?: []; params?: {} }
     'verifications.store': { paramsTuple?: []; params?: {} }
     'verifications.offline': { paramsTuple?: []; params?: {} }
+    'revokedScripts': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'sealRoots': { paramsTuple?: []; params?: {} }
     'revocationLists': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'revocationAnswers.show': { paramsTuple: [ParamValue]; params: {'request': ParamValue} }
@@ -889,6 +890,7 @@ export type ScannedRoutes = {
     'platform.verifications.show': { paramsTuple?: []; params?: {} }
     'platform.verifications.store': { paramsTuple?: []; params?: {} }
     'platform.verifications.offline': { paramsTuple?: []; params?: {} }
+    'platform.revokedScripts': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'platform.sealRoots': { paramsTuple?: []; params?: {} }
     'platform.revocationLists': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'platform.revocationAnswers.show': { paramsTuple: [ParamValue]; params: {'request': ParamValue} }
@@ -1018,6 +1020,7 @@ export type ScannedRoutes = {
     'status': { paramsTuple?: []; params?: {} }
     'verifications.show': { paramsTuple?: []; params?: {} }
     'verifications.offline': { paramsTuple?: []; params?: {} }
+    'revokedScripts': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'sealRoots': { paramsTuple?: []; params?: {} }
     'revocationLists': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'revocationAnswers.show': { paramsTuple: [ParamValue]; params: {'request': ParamValue} }
@@ -1341,6 +1344,7 @@ export type ScannedRoutes = {
     'platform.settings.edit': { paramsTuple?: []; params?: {} }
     'platform.verifications.show': { paramsTuple?: []; params?: {} }
     'platform.verifications.offline': { paramsTuple?: []; params?: {} }
+    'platform.revokedScripts': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'platform.sealRoots': { paramsTuple?: []; params?: {} }
     'platform.revocationLists': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'platform.revocationAnswers.show': { paramsTuple: [ParamValue]; params: {'request': ParamValue} }
@@ -1469,6 +1473,7 @@ export type ScannedRoutes = {
     'status': { paramsTuple?: []; params?: {} }
     'verifications.show': { paramsTuple?: []; params?: {} }
     'verifications.offline': { paramsTuple?: []; params?: {} }
+    'revokedScripts': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'sealRoots': { paramsTuple?: []; params?: {} }
     'revocationLists': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'revocationAnswers.show': { paramsTuple: [ParamValue]; params: {'request': ParamValue} }
@@ -1792,6 +1797,7 @@ export type ScannedRoutes = {
     'platform.settings.edit': { paramsTuple?: []; params?: {} }
     'platform.verifications.show': { paramsTuple?: []; params?: {} }
     'platform.verifications.offline': { paramsTuple?: []; params?: {} }
+    'platform.revokedScripts': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'platform.sealRoots': { paramsTuple?: []; params?: {} }
     'platform.revocationLists': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'platform.revocationAnswers.show': { paramsTuple: [ParamValue]; params: {'request': ParamValue} }
