@@ -48,6 +48,8 @@ export default class SignatureImage extends HTMLElement {
     const words = document.createElementNS(SVG, 'text')
     words.setAttribute('x', String(MARGIN))
     words.setAttribute('y', '92')
+    // x is where the words begin on the left, also of a name that is read from the right, which letters see to
+    words.setAttribute('direction', 'ltr')
     words.setAttribute('fill', INK)
     words.setAttribute('font-size', '100')
     words.setAttribute('font-weight', '400')

@@ -43,6 +43,8 @@ test.group('Signing pages from right to left', (group) => {
       (element, name) => element.ownerDocument.defaultView.getComputedStyle(element)[name],
       property
     )
+  const boxOfPicture = async (written: Locator) =>
+    (await written.locator('xpath=..').boundingBox())!
   /** How far from the edge of the paper a field is. */
   const placeOf = async (ana: SigningVisitor) =>
     (await leftOf(ana.field('signature'))) - (await leftOf(ana.page.locator('pdf-page')))
@@ -62,6 +64,23 @@ test.group('Signing pages from right to left', (group) => {
     await arabic.shoot('right-to-left-menu')
     await arabic.leave()
     await english.leave()
+  })
+
+  test('show a typed name whole, in whatever language and script', async ({ assert }) => {
+    for (const language of ['ar', 'en'] as const) {
+      const ana = await open(language)
+      await ana.primary.click()
+      await ana.dialog.locator('#tab-type').click()
+      await ana.dialog.locator('#signature-text').fill('ليلى حداد')
+      await ana.page.evaluate('document.fonts.ready')
+      await ana.shoot(`typed-name-${language}`)
+      const written = ana.dialog.locator('signature-image text')
+      const [words, picture] = [(await written.boundingBox())!, await boxOfPicture(written)]
+      assert.isAbove(words.width, 50)
+      assert.isAtLeast(words.x, picture.x, `${language}: begins in its picture`)
+      assert.isAtMost(words.x + words.width, picture.x + picture.width, `${language}: ends there`)
+      await ana.leave()
+    }
   })
 
   test('fit a telephone and bar nobody, wherever the link leads', async ({ assert }) => {
