@@ -16,6 +16,7 @@ const RIGHT_TO_LEFT =
 
 /** Opens and closes an isolate (UAX #9): what is inside does not turn around what is beside it. */
 const FIRST_STRONG_ISOLATE = '\u2068'
+const RIGHT_TO_LEFT_ISOLATE = '\u2067'
 const POP_ISOLATE = '\u2069'
 
 /** Line breaks and tabs count as plain; no font draws half a surrogate. */
@@ -43,6 +44,12 @@ export function isVisible(text: string): boolean {
 /** Somebody's words within a line of ours, in whatever direction they are read. */
 export function isolated(text: string): string {
   return `${FIRST_STRONG_ISOLATE}${text}${POP_ISOLATE}`
+}
+
+/** The same among words that are read from right to left. What holds isolates is a phrase of ours: it runs as they do, and what is isolated in it does not tell. */
+export function isolatedFromRight(text: string): string {
+  const isPhrase = text.includes(FIRST_STRONG_ISOLATE)
+  return isPhrase ? `${RIGHT_TO_LEFT_ISOLATE}${text}${POP_ISOLATE}` : isolated(text)
 }
 
 /** The same where it matters: in sentences that are read from left to right, words that nothing turns around stay as they are. */

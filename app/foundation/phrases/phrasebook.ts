@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { IntlMessageFormat } from 'intl-messageformat'
 import type english from '#lang/en.json'
-import { embedded, isolated } from '../printable_text.js'
+import { embedded, isolatedFromRight } from '../printable_text.js'
 import { UTC } from '../time_zone.js'
 import {
   dayStyleOf,
@@ -78,7 +78,7 @@ export class Phrasebook<Key extends string = PhraseKey> {
 
   /** What people wrote keeps its own direction and turns nothing around it: among words from right to left, whatever it is. */
   readonly embedded = (text: string): string =>
-    this.direction === 'rtl' ? isolated(text) : embedded(text)
+    this.direction === 'rtl' ? isolatedFromRight(text) : embedded(text)
 
   /** “21 Dec 2026” */
   readonly day = (at: Date | string): string => this.#day.format(new Date(at))

@@ -24,7 +24,7 @@ export function subjectOf(
 /** As header values are: no line ends or other control characters, and nothing that turns the direction of what follows. */
 export function oneLine(text: string): string {
   return bodyLine(text)
-    .replace(/[\u2068\u2069]/g, '')
+    .replace(/[\u2067-\u2069]/g, '')
     .replaceAll('=?', '= ?') // else read as a word that is encoded (RFC 2047)
     .trim()
 }
@@ -34,7 +34,7 @@ export function bodyLine(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066\u2067]/g, '')
+    .replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066]/g, '')
     .trim()
 }
 

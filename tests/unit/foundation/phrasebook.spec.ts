@@ -180,6 +180,9 @@ test.group('Phrasebook', () => {
     const at = new Date('2026-12-21T21:30:00Z')
     assert.equal(day(at), '21 ديسمبر 2026')
     assert.equal(moment(at), '\u206821 ديسمبر 2026\u2069، \u206821:30\u2069 \u2068UTC\u2069')
+    // what is isolated in it says nothing of its direction any more
+    const within = t('closed.erased_text', { moment: moment(at) })
+    assert.include(within, `\u2067${moment(at)}\u2069`)
   })
 
   test('counts in Arabic as grammar wants it', ({ assert }) => {
