@@ -81,7 +81,15 @@ export class CellPreparation {
     await admin.query(`alter role ${quote(relay)} set synchronous_commit = off`)
     await admin.query(`alter role ${quote(app)} set statement_timeout = '30s'`)
     await admin.query(`alter role ${quote(app)} set lock_timeout = '10s'`)
-    await admin.query(`alter role ${quote(app)} set idle_in_transaction_session_timeout = '30s'`)
+    // a process that freezes lets go of what it has locked; the migrator alone may pause for long
+    for (const [login, longest] of [
+      [app, '30s'],
+      [relay, '60s'],
+      [platform, '60s'],
+    ])
+      await admin.query(
+        `alter role ${quote(login)} set idle_in_transaction_session_timeout = '${longest}'`
+      )
   }
 
   async #role(admin: pg.Client, name: string, attributes: string): Promise<void> {

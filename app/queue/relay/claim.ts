@@ -75,7 +75,10 @@ const BUSY = `
  * Work comes and goes all the time, so its indexes are full of what was there. A walk through an index marks what is dead and passes it
  * over the next time; a bitmap or a scan of the table reads all of it again.
  */
-const BEGIN = 'begin; set local enable_bitmapscan = off; set local enable_seqscan = off'
+const WALKS = 'set local enable_bitmapscan = off; set local enable_seqscan = off'
+
+/** A process that freezes in its turn loses it after this: nobody else in the cell would ever have one. */
+const LONGEST_TURN_MS = 10_000
 
 const TURN = `select 1 from cell.ticks where name = 'relay' for update skip locked`
 
@@ -135,7 +138,7 @@ export class Claim {
   ): Promise<Claim | null> {
     const [, turn, due, busy] = await allOrFirstFailure(
       corked(client, () => [
-        client.query(BEGIN),
+        client.query(begin()),
         client.query(TURN),
         client.query(DUE, [[...most.keys()], [...most.values()]]),
         client.query(BUSY),
@@ -161,4 +164,9 @@ export class Claim {
   async lanes(kind: string, after: Lane, perLane: number): Promise<(Lane & { ids: string[] })[]> {
     return (await this.client.query(DUE_BY_LANE, [kind, after.scope, after.lane, perLane])).rows
   }
+}
+
+function begin(): string {
+  const idleMs = Math.ceil(timeScale.of(LONGEST_TURN_MS))
+  return `begin; ${WALKS}; set local idle_in_transaction_session_timeout = ${idleMs}`
 }
