@@ -121,6 +121,8 @@ function move(event, input, list) {
   if (event.key === 'ArrowDown') links[Math.min(at + 1, links.length - 1)]?.focus()
   else if (event.key === 'ArrowUp') (at > 0 ? links[at - 1] : input).focus()
   else if (event.key === 'Enter' && document.activeElement === input) links[0]?.click()
+  // a field to search in would be emptied first
+  else if (event.key === 'Escape') input.closest('dialog')?.close()
   else return
   event.preventDefault()
 }
