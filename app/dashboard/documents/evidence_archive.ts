@@ -53,7 +53,7 @@ async function turnOf(id: string, { audience, by, phrases }: ArchiveReader): Pro
     if (!document) return { ...nothing, result: t('documents.archive_absent') }
     if (document.status === 'draft')
       return { ...nothing, document, result: t('documents.archive_draft') }
-    const evidence = await EvidencePackage.of(document, { mayReadQuestions: true })
+    const evidence = await EvidencePackage.of(document, { mayReadValues: true })
     await evidence.recordDownloads(by)
     return { document, evidence, result: t('documents.evidence') }
   } catch (error) {

@@ -35,7 +35,7 @@ export default class RecordsController {
     const { document } = await visibleDocument(ctx)
     ctx.profile.entitlements.require('fullAudit')
     if (document.status === 'draft') throw new NothingHere()
-    const evidence = await EvidencePackage.of(document, { mayReadQuestions: true })
+    const evidence = await EvidencePackage.of(document, { mayReadValues: true })
     head(ctx, 'application/zip', evidence.name)
     if (ctx.request.method() === 'HEAD') return
     await evidence.recordDownloads(ctx.dashboard.actor(ctx))

@@ -103,7 +103,7 @@ export class EvidenceExport {
 async function packageOf(id: string): Promise<EvidencePackage> {
   const document = await Document.whole(id)
   if (!document) throw new DocumentNotFound()
-  const evidence = await EvidencePackage.of(document, { mayReadQuestions: true })
+  const evidence = await EvidencePackage.of(document, { mayReadValues: true })
   await evidence.recordDownloads(SYSTEM)
   return evidence
 }

@@ -31,8 +31,8 @@ import { SUMS } from './unpacked_package.js'
 
 /** For whom a package is made. */
 export interface PackageReader {
-  /** Whether they may read what signers write to the sender, as they may read what signers fill in. */
-  mayReadQuestions: boolean
+  /** Whether they may read what signers fill in: so may they read what signers hand in, and what they write to the sender. */
+  mayReadValues: boolean
 }
 
 /** All that shows what was signed, by whom and when, for somebody who has nothing of ours: a court, an auditor, the other party. */
@@ -42,7 +42,8 @@ export class EvidencePackage {
     private verified: VerifiedDocument,
     private proof: InclusionProof | null,
     private signed: { record: RecordFile; authorities: Part[] },
-    private questions: Part | null
+    private questions: Part | null,
+    private reader: PackageReader
   ) {}
 
   /**
@@ -50,18 +51,22 @@ export class EvidencePackage {
    *
    * @throws DocumentErased, DocumentNotFound, EvidenceContradicted, E_KEY_STORE_AWAY
    */
-  static async of(
-    document: Document,
-    { mayReadQuestions }: PackageReader
-  ): Promise<EvidencePackage> {
+  static async of(document: Document, reader: PackageReader): Promise<EvidencePackage> {
     if (document.isErased) throw new DocumentErased()
     const verified = await verifiedDocument(document.id)
     const kind = isTerminal(document.status) ? 'certificate' : 'audit'
     const record = await recordFile(document, kind)
     const authorities = await authorityParts(CurrentTenant.get())
     const proof = await proofIfAny(document.id)
-    const questions = mayReadQuestions ? await questionPart(verified) : null
-    return new EvidencePackage(document, verified, proof, { record, authorities }, questions)
+    const questions = reader.mayReadValues ? await questionPart(verified) : null
+    return new EvidencePackage(
+      document,
+      verified,
+      proof,
+      { record, authorities },
+      questions,
+      reader
+    )
   }
 
   get name(): string {
@@ -97,7 +102,7 @@ export class EvidencePackage {
   async *#parts(scope: Scope): AsyncGenerator<Part> {
     const { document, verified, proof, signed, questions } = this
     const authorities = signed.authorities.map(({ name }) => name)
-    const contents = { proof, hasWords: questions !== null, authorities }
+    const contents = { proof, authorities, ...this.reader }
     const readme = packageReadme(document, verified, contents)
     yield { name: 'README.txt', bytes: Buffer.from(readme) }
     yield { name: 'original.pdf', bytes: await this.#read(scope, StoredFile.original) }
@@ -144,7 +149,7 @@ export class EvidencePackage {
   }
 
   get #attached(): Field[] {
-    return this.document.fields.filter((field) => field.isHandedIn)
+    return this.reader.mayReadValues ? this.document.fields.filter((field) => field.isHandedIn) : []
   }
 
   #read(

@@ -10,8 +10,8 @@ import { hasQuestions } from './question_part.js'
 
 interface Contents {
   proof: InclusionProof | null
-  /** Whether the words of questions are among the files; the trail says whether somebody asked. */
-  hasWords: boolean
+  /** Whether what signers handed in and wrote to the sender is among the files. */
+  mayReadValues: boolean
   /** The names of the files about authorities. */
   authorities: readonly string[]
 }
@@ -23,7 +23,7 @@ interface Contents {
 export function packageReadme(
   document: Document,
   verified: VerifiedDocument,
-  { proof, hasWords, authorities }: Contents
+  { proof, mayReadValues, authorities }: Contents
 ): string {
   const { trail } = verified
   const certified = trail.until(...ENDINGS)
@@ -40,11 +40,11 @@ ${LABELS[document.status]} · ${document.id}
 What is in this package
 
 ${originalOf(document)}
-${sealed}${filesOf(document)}${attachmentsOf(document)}certificate.pdf       who was asked to sign, what came of it, and every step; it bears a digital signature, too
+${sealed}${filesOf(document)}${attachmentsOf(document, mayReadValues)}certificate.pdf       who was asked to sign, what came of it, and every step; it bears a digital signature, too
 audit-trail.json      the audit trail: of each entry the text that was hashed, and the personal values with their salts
 audit-trail.csv       the same for a spreadsheet
 consent-texts.json    what the signers agreed to, word for word
-${asked ? questionsOf(hasWords) : ''}authority/root.pem    the certificate at the top of the chain of the digital signature; authority/issuing.pem is the one below it
+${asked ? questionsOf(mayReadValues) : ''}authority/root.pem    the certificate at the top of the chain of the digital signature; authority/issuing.pem is the one below it
 authority/*.crl       which certificates each of them had revoked when this package was made (-2, -3: of earlier ones)
 authority/seal-*.ocsp what was answered then about each certificate that documents of this account were sealed with, by its number
 seal-verifier.html    checks sealed PDFs in a browser, without a network; it knows what was revoked when this package was made
@@ -69,7 +69,7 @@ ${
     ? `   $ openssl ocsp -respin ${answer} -text -CAfile authority/root.pem -verify_other authority/issuing.pem
 `
     : ''
-}3. The trail${asked && hasWords ? ', and the questions' : ''}:
+}3. The trail${asked && mayReadValues ? ', and the questions' : ''}:
    $ python3 check_trail.py
    By hand: the hash of an entry is the SHA-256 of its text after these bytes (in hex): ${hex(HASH_DOMAIN)}
    Each text contains the hash of the entry before. There are ${trail.length} entries, and the last hash is
@@ -78,7 +78,7 @@ ${
    ${certified.head}
 4. The personal values: the text of an entry contains, for each, the SHA-256 of the field, a zero byte, the salt, a zero byte and the
    value, after these bytes (in hex): ${hex(VALUE_DOMAIN)}
-${asked && hasWords ? QUESTIONS_CHECK : ''}${
+${asked && mayReadValues ? QUESTIONS_CHECK : ''}${
     proof
       ? `The public log: log-proof.json shows that entry ${proof.entry.sequence}, and with it all before it, is bound by a checkpoint, and this by a log
 whose heads others sign. It is checked with the key of the log and nothing else.
@@ -95,8 +95,8 @@ const QUESTIONS_CHECK = `   The same is committed to in the entries about questi
 `
 
 /** Those who may see the document are not all who may read what signers wrote. */
-function questionsOf(hasWords: boolean): string {
-  return hasWords
+function questionsOf(mayReadValues: boolean): string {
+  return mayReadValues
     ? `questions.json        what signers wrote to the sender, and the answers. Other signers have not read it, and the trail does not show it: to
                       hand on the rest without it, delete it, and check with sha256sum --check --ignore-missing SHA256SUMS
 `
@@ -124,8 +124,12 @@ ${sealed}`
 }
 
 /** Nothing where nobody handed in any. */
-function attachmentsOf({ fields }: Document): string {
+function attachmentsOf({ fields }: Document, mayReadValues: boolean): string {
   if (!fields.some((field) => field.isHandedIn)) return ''
-  return `attachments           the files that signers handed in, as they are kept: the trail names each with its hash
+  return mayReadValues
+    ? `attachments           the files that signers handed in, as they are kept: the trail names each with its hash
+`
+    : `                      (The files that signers handed in are not in here: the reader that this package was made for may not read them. The
+                      trail names each with its hash.)
 `
 }

@@ -140,14 +140,22 @@ test.group('Signing link | attachments', (group) => {
     assert.equal((await link.finish({ [passport]: body.key })).status, 200)
     await doWork(acme, 'seal')
     const scope = { tenant: acme.ref, environment: 'live' } as const
-    const parts = await live(async () => {
-      const found = await EvidencePackage.of((await Document.whole(document.id))!, {
-        mayReadQuestions: true,
+    const packageFor = (mayReadValues: boolean) =>
+      live(async () => {
+        const found = (await Document.whole(document.id))!
+        const evidence = await EvidencePackage.of(found, { mayReadValues })
+        const parts = await Array.fromAsync(evidence.entries(scope))
+        const [{ bytes }] = parts.filter(({ name }) => name === 'README.txt')
+        const names = parts.map(({ name }) => name).filter((name) => name.includes('attachments/'))
+        return { names, readme: String(bytes), downloads: evidence.downloads }
       })
-      return Array.fromAsync(found.entries(scope))
-    })
-    const names = parts.map(({ name }) => name).filter((name) => name.includes('attachments/'))
-    assert.deepEqual(names, ['attachments/01 Passport.jpg'], 'not what was not handed in')
+    const all = await packageFor(true)
+    assert.deepEqual(all.names, ['attachments/01 Passport.jpg'], 'not what was not handed in')
+    assert.include(all.readme, 'attachments           the files that signers handed in')
+    const withoutValues = await packageFor(false)
+    assert.deepEqual(withoutValues.names, [])
+    assert.notInclude(withoutValues.downloads, 'attachment')
+    assert.include(withoutValues.readme, 'The files that signers handed in are not in here')
     const { findings } = await new AuditVerification(acme.ref, 'live').ofDocument(document.id)
     assert.deepEqual(findings, [])
 

@@ -14,7 +14,7 @@ export default class EvidenceController {
     const document = await foundDocument(ctx)
     if (document.status === 'draft') throw new DocumentNotSent()
     const evidence = await EvidencePackage.of(document, {
-      mayReadQuestions: ctx.caller.allows('values:read'),
+      mayReadValues: ctx.caller.allows('values:read'),
     })
     const { request, response } = ctx
     response.header('Content-Type', 'application/zip')

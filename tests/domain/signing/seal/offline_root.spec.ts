@@ -141,7 +141,7 @@ test.group('A root that is kept offline', (group) => {
     assert.equal((await SealVerification.of(bytes)).verdict, 'whole')
     const evidence = await live(async () => {
       const made = await EvidencePackage.of((await Document.whole(id))!, {
-        mayReadQuestions: true,
+        mayReadValues: true,
       })
       return Array.fromAsync(made.entries({ tenant: acme.ref, environment: 'live' }))
     })
