@@ -502,6 +502,7 @@ export const controllers = {
     OfflineVerifiers: () => import('#app/verification/offline_verifiers_controller'),
     RevocationAnswers: () => import('#app/verification/revocation_answers_controller'),
     RevocationLists: () => import('#app/verification/revocation_lists_controller'),
+    RevokedScripts: () => import('#app/verification/revoked_scripts_controller'),
     SealRoots: () => import('#app/verification/seal_roots_controller'),
     Verifications: () => import('#app/verification/verifications_controller'),
   },

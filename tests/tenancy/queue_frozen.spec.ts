@@ -15,6 +15,8 @@ test.group('Queue | a process that freezes', (group) => {
     timeScale.set(0.1)
     pool = Cell.named('main').pool('relay', 2)
     await pool.query(`insert into cell.ticks (name) values ('relay') on conflict do nothing`)
+    // both connections are open before the turn begins, which lasts 3 s
+    await Promise.all([pool.query('select pg_sleep(0.1)'), pool.query('select pg_sleep(0.1)')])
     return async () => {
       timeScale.set(1)
       await pool.end()

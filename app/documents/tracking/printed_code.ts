@@ -58,7 +58,8 @@ export function codeFields({ documentId, sha256, tenantId }: PrintedCode): Recor
  * called otherwise or has left. Those with a domain of their own name nobody else, so theirs leads there.
  */
 export function codeAddress({ host, signingHost }: TenantEntitlements): string {
-  if (![host, signingHost].every(isPlatformHost)) return publicUrl(host, CHECK_PATH)
+  const own = [host, signingHost].find((one) => !isPlatformHost(one))
+  if (own) return publicUrl(own, CHECK_PATH)
   const account = CurrentTenant.get().tenant.id
   return publicUrl(platformDomain(), `${CHECK_PATH}?${new URLSearchParams({ account })}`)
 }

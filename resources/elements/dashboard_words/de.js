@@ -91,8 +91,8 @@ export default {
     takeAll: 'Alle Vorschläge übernehmen',
     sendWithout: (count) =>
       count === 1
-        ? '1 vorgeschlagenes Feld ist nicht übernommen; Unterzeichner sehen es nicht. Ohne dieses Feld senden?'
-        : `${count} vorgeschlagene Felder sind nicht übernommen; Unterzeichner sehen sie nicht. Ohne diese Felder senden?`,
+        ? '1 vorgeschlagenes Feld wurde nicht übernommen; Unterzeichner sehen es nicht. Ohne dieses Feld senden?'
+        : `${count} vorgeschlagene Felder wurden nicht übernommen; Unterzeichner sehen sie nicht. Ohne diese Felder senden?`,
     placeAll: 'Ihre Felder platzieren',
   },
   fieldOptions: {

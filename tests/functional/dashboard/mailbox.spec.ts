@@ -93,10 +93,10 @@ test.group('Dashboard | sandbox', (group) => {
     const { text: list } = await gina.get('/test/mailbox')
     const { text } = await gina.get(links(list)[0])
     const file = (await inTest(async () => (await Document.whole(document.id))!)).sealedFileName
-    assert.match(text, /<dt>Attached<\/dt>/)
+    assert.match(text, /<dt>Attachments<\/dt>/)
     assert.include(text, `<bdi>${file}</bdi>`)
     assert.match(text, /\d kB/)
-    assert.notInclude((await olga.get(mails[0])).text, '<dt>Attached</dt>')
+    assert.notInclude((await olga.get(mails[0])).text, '<dt>Attachments</dt>')
   })
 
   test('has no mailbox on its live side', async ({ assert }) => {

@@ -207,6 +207,23 @@ test.group('Tracking link', (group) => {
     assert.include(text, 'with this ID and this hash ended here on')
   })
 
+  test('prints the host where a tenant’s signers sign, where that alone is its own', async ({
+    assert,
+  }) => {
+    const tenant = await makeTenant({ plan: 'enterprise' })
+    const host = `sign.v${Date.now().toString(36)}.com`
+    await activeDomain(tenant, host, world, { purposes: ['signing'] })
+    const scope = { tenant: tenant.ref, environment: 'live' } as const
+    const { verifyUrl } = await CurrentTenant.run(scope, async () => {
+      const { id } = await makeDocument()
+      await Document.reference(id).void({ by: OLGA })
+      return (await (await SealMaterial.of(id)).certificate()).certificate
+    })
+    assert.equal(new URL(verifyUrl).hostname, host)
+    const { status } = await ask({ path: '/verify', headers: { host } })
+    assert.equal(status, 200)
+  })
+
   test('says the same of another hash, another id and another tenant’s document, and needs both', async ({
     assert,
   }) => {

@@ -32,7 +32,7 @@ export const WEBHOOK = named(
       ),
       includeValues: boolean(
         false,
-        'Whether events include what signers filled in, asked and were answered.'
+        'Whether events include what signers filled in, and their questions and the answers.'
       ),
       status: oneOf(
         ['enabled', 'paused', 'disabled'],
