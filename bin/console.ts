@@ -2,6 +2,15 @@ import { fileURLToPath } from 'node:url'
 import { application } from './application.js'
 import { reportStartupFailure } from './startup_failure.js'
 
+/** As of a program that SIGPIPE ends, which Node ignores. */
+const READER_IS_GONE = 128 + 13
+
+// who reads what is said may have seen enough, as `head` has
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(READER_IS_GONE)
+})
+
 const [command, ...args] = process.argv.slice(2)
 
 // These are for people who have nothing of what the application wants to boot: developers of tenants, and those who watch the log.
