@@ -39,7 +39,10 @@ const FORM = named(
         'The link that anybody may open to sign.'
       ),
       templateId: id('tpl', 'The template; its newest version is used.'),
-      title: text('Contract of sale', 'What visitors see, and what documents of the form are called.'),
+      title: text(
+        'Contract of sale',
+        'What visitors see, and the title of the documents they sign.'
+      ),
       welcome: nullable(text('Thank you for your interest.', 'What visitors read first.'), 'null'),
       role: text('Buyer', 'The role that the visitor takes.'),
       members: listOf(MEMBER, 'Who takes each other role.'),
