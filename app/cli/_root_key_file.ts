@@ -13,10 +13,17 @@ export async function rootKeyFile({ rootKey, passphraseFile }: Flags): Promise<R
   if (!rootKey && !passphraseFile) return null
   if (!rootKey || !passphraseFile)
     throw new Exception('Give both: --root-key and --passphrase-file', { status: 422 })
+  const passphrase = (await textOf(passphraseFile)).replace(/\r?\n$/, '')
+  // openssl reads the first, and would not open what is encrypted under all of them
+  if (/[\r\n]/.test(passphrase))
+    throw new Exception(`${passphraseFile} has more than one line`, { status: 422 })
+  return { path: rootKey, passphrase: new Secret(passphrase) }
+}
+
+async function textOf(path: string): Promise<string> {
   try {
-    const passphrase = new Secret((await readFile(passphraseFile, 'utf8')).replace(/\r?\n$/, ''))
-    return { path: rootKey, passphrase }
+    return await readFile(path, 'utf8')
   } catch (cause) {
-    throw new Exception(`${passphraseFile} cannot be read`, { status: 422, cause })
+    throw new Exception(`${path} cannot be read`, { status: 422, cause })
   }
 }

@@ -54,9 +54,11 @@ export default class SealRotate extends BaseCommand {
     const asked = { environment, ...revocation, actor: CONSOLE } as const
     const serials = await CertificateRevocation.revokeIssuers(asked)
     this.logger.log(`Revoked: ${serials.join(', ') || 'nothing, none issued before'}.`)
-    if ((await OfflineRoot.facts()).some(({ missing }) => missing > 0))
+    const roots = (await OfflineRoot.facts()).filter((root) => root.environment === environment)
+    const command = `seal:root renew${this.test ? ' --test' : ''}`
+    if (roots.some(({ missing }) => missing > 0))
       this.logger.log(
-        'The list of the root does not say so yet: run seal:root renew with its key before you take it away.'
+        `The list of the root does not say so yet: run ${command} with its key before you take it away.`
       )
   }
 

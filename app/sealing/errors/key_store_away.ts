@@ -5,7 +5,14 @@ export default class KeyStoreAway extends Outage {
   static code = 'E_KEY_STORE_AWAY'
   static isLoggable = true
 
-  constructor(reason: string, options?: { cause?: unknown }) {
-    super(`The store of the seals’ keys cannot be used: ${reason}`, options)
+  /** @param beginning  of the sentence whose end the reason is */
+  constructor(
+    reason: string,
+    {
+      beginning = 'The store of the seals’ keys cannot be used: ',
+      ...options
+    }: { cause?: unknown; beginning?: string } = {}
+  ) {
+    super(`${beginning}${reason}`, options)
   }
 }

@@ -16,7 +16,7 @@ const ROOTS = `
     from seal_authorities where kind in ('root', 'direct')`
 
 const REVOKED = `
-  select coalesce(jsonb_agg(jsonb_build_object('serial', serial, 'reason', reason, 'revokedAt', revoked_at) order by recorded_at), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('serial', serial, 'reason', reason, 'revokedAt', revoked_at) order by recorded_at, serial), '[]')
     from certificate_revocations`
 
 /** The authorities that this installation accepts, and what they have revoked by now. */

@@ -22,7 +22,10 @@ export async function writeRootKey(
 ): Promise<void> {
   if (passphrase.release().length < SHORTEST_PASSPHRASE)
     throw refused(`A passphrase has at least ${SHORTEST_PASSPHRASE} characters`)
-  if (await isThere(path)) throw refused(`${path} is there already`)
+  if (await isThere(path))
+    throw refused(
+      `${path} is there already: the key is still here. Choose another name; a file that an earlier try left has the key as well, so destroy it`
+    )
   if (!(await isThere(dirname(path)))) throw refused(`${dirname(path)} is not there`)
   const key = createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' })
   const options = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc' } as const

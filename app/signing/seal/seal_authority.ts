@@ -2,6 +2,8 @@ import { X509Certificate } from 'node:crypto'
 import { column } from '@adonisjs/lucid/orm'
 import type { Actor } from '#app/audit/actor'
 import { PlatformTrail } from '#app/audit/platform_trail'
+import { clock } from '#app/foundation/clock'
+import { HOUR_MS } from '#app/foundation/duration'
 import { ENVIRONMENTS, type Environment } from '#app/foundation/environment'
 import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
 import { newId } from '#app/foundation/identifier'
@@ -14,6 +16,9 @@ import { PlatformModel } from '#app/tenancy/models/platform_model'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 
 export type AuthorityKind = 'root' | 'issuing' | 'direct'
+
+/** No seal is made with one that ends while it is made. */
+const RETIRED_BEFORE_MS = HOUR_MS
 
 /** What `storedKey` begins with where the key of a root was taken away. */
 export const OFFLINE = 'offline:'
@@ -132,6 +137,10 @@ export default class SealAuthority extends PlatformModel {
 
   get endsAt(): Date {
     return new X509Certificate(this.certificate).validToDate
+  }
+
+  get hasEnded(): boolean {
+    return this.endsAt.getTime() - clock.now().getTime() <= RETIRED_BEFORE_MS
   }
 
   /** Its key is not here, and in no store that we reach: somebody has to bring it. */

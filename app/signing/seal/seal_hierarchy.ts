@@ -9,6 +9,7 @@ import {
 } from '#app/sealing/certificate_authority'
 import { yearsAfter } from '#app/sealing/certificate_terms'
 import { newKey } from '#app/sealing/keys/stored_keys'
+import RootEnded from '#app/sealing/errors/root_ended'
 import SealAuthority from './seal_authority.js'
 
 const ROOT_NAME = 'Document Seal Root'
@@ -19,14 +20,16 @@ export const SealHierarchy = {
   /**
    * The authority that issues. The next takes its place before certificates of full length would outlive it, unless the root ends as early:
    * that one is replaced by people, who announce the new one. A root that is kept away is brought by people as well; until then certificates
-   * end with the authority.
+   * end with the authority, and seals wait once it has ended.
+   *
+   * @throws RootOffline, RootEnded, E_KEY_STORE_AWAY
    */
   async issuing(environment: Environment): Promise<SealAuthority> {
     const newest = await SealAuthority.newest(environment, 'issuing')
     if (newest && newest.endsAt > yearsAfter(clock.now(), LEAF_YEARS)) return newest
     const root = await SealAuthority.newest(environment, 'root')
     const isLast = newest && root && newest.endsAt.getTime() === root.endsAt.getTime()
-    if (newest && (isLast || root?.isOffline)) return newest
+    if (newest && !newest.hasEnded && (isLast || root?.isOffline)) return newest
     return issuerAfter(newest, environment, { actor: SYSTEM })
   },
 
@@ -35,6 +38,7 @@ export const SealHierarchy = {
    * stays good. Of several processes that do so at once, one succeeds, and all are told of the same authority.
    *
    * @param by  the root with its key, where that is kept offline
+   * @throws RootOffline, RootEnded, E_KEY_STORE_AWAY
    */
   async rotate(
     environment: Environment,
@@ -54,10 +58,13 @@ async function issuerAfter(
 ): Promise<SealAuthority> {
   const root =
     (await SealAuthority.newest(environment, 'root')) ?? (await rootAfter(null, environment, actor))
+  if (root.hasEnded) throw new RootEnded(root.name, root.endsAt)
+  // before there is a key that nobody confirms, and that its store would keep
+  const credential = by ?? (await root.credential())
   const generation = next(last)
   const key = await newKey(`issuing-${environment}`)
   const named = { name: `${ISSUER_NAME} ${generation}`, isTest: environment === 'test', key }
-  const made = await issueAuthority(by ?? (await root.credential()), named)
+  const made = await issueAuthority(credential, named)
   const place = { environment, kind: 'issuing', generation, issuerId: root.id } as const
   return SealAuthority.keep(made, place, actor)
 }

@@ -17,15 +17,16 @@ import { keptKey, openedKey } from './seal_key_secret.js'
 
 const LIFETIME_MS = 3 * 365 * DAY_MS
 
-/** A key is not used up to its last day, so that no seal is made with one that ends while it is made. */
+/** A key is not used up to its last day, unless it is so new that another would end no later: both end with the authority. */
 const RETIRED_BEFORE_MS = 30 * DAY_MS
 
-/** One of the tenant's own has an end that people know. */
+/** No seal is made with one that ends while it is made. One of the tenant's own has an end that people know, and is used until then. */
 export const OWN_RETIRED_BEFORE_MS = HOUR_MS
 
 const USABLE = `
   select * from seal_keys
-   where retired_at is null and expires_at > case when own_certificate is null then $1::timestamptz else $2::timestamptz end
+   where retired_at is null and expires_at > $1::timestamptz
+     and (own_certificate is not null or expires_at > $2::timestamptz or created_at > $3::timestamptz)
    order by own_certificate is null, created_at desc limit 1`
 
 /**
@@ -75,8 +76,8 @@ export default class SealKey extends EnvironmentModel {
   /** The one that may be used, as part of a batch that reads more. */
   static reading(): Statement {
     const now = clock.now().getTime()
-    const ends = [RETIRED_BEFORE_MS, OWN_RETIRED_BEFORE_MS].map((before) => new Date(now + before))
-    return { text: USABLE, values: ends }
+    const times = [OWN_RETIRED_BEFORE_MS, RETIRED_BEFORE_MS, -RETIRED_BEFORE_MS]
+    return { text: USABLE, values: times.map((time) => new Date(now + time)) }
   }
 
   static async credential(tenantName: string): Promise<Credential> {
@@ -131,13 +132,14 @@ export default class SealKey extends EnvironmentModel {
     const leaf = await issueLeaf(await authority.credential(), { ...terms, key })
     await IssuedCertificate.record(leaf.certificate, authority)
     const now = clock.now()
+    const end = new X509Certificate(leaf.certificate).validToDate
     return SealKey.create({
       certificate: Buffer.from(leaf.certificate),
       chain: leaf.chain.map((issuer) => Buffer.from(issuer)),
       ...(await keptKey(leaf.privateKey)),
       authorityId: authority.id,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + LIFETIME_MS),
+      expiresAt: new Date(Math.min(now.getTime() + LIFETIME_MS, end.getTime())),
     })
   }
 }

@@ -15,12 +15,14 @@ import SealRotate from '#app/cli/seal_rotate'
 import { StoredFile } from '#app/documents/files/stored_file'
 import Document from '#app/documents/document'
 import { clock } from '#app/foundation/clock'
-import { DAY_MS } from '#app/foundation/duration'
+import { DAY_MS, HOUR_MS } from '#app/foundation/duration'
 import { checkOfflineRoots } from '#app/monitoring/doctor/offline_root_checks'
 import { checkSealKeys } from '#app/monitoring/doctor/seal_key_checks'
+import RootOffline from '#app/sealing/errors/root_offline'
 import { keyStores } from '#app/sealing/keys/configuration'
 import { VaultTransit } from '#app/sealing/keys/vault_transit'
 import { EvidencePackage } from '#app/signing/evidence_package/evidence_package'
+import { isHopeless } from '#app/signing/seal/failed_seal'
 import { publishedList } from '#app/signing/seal/revocation_lists'
 import { answerAbout } from '#app/signing/seal/revocation_responder'
 import SealAuthority from '#app/signing/seal/seal_authority'
@@ -28,6 +30,7 @@ import { SealHierarchy } from '#app/signing/seal/seal_hierarchy'
 import SealKey from '#app/signing/seal/seal_key'
 import { SealVerification } from '#app/signing/seal/seal_verification'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type { Task } from '#app/tenancy/outbox/outbox'
 import type Tenant from '#app/tenants/tenant'
 import { ANA, makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
@@ -202,6 +205,8 @@ test.group('A root that is kept offline', (group) => {
     const token = new Secret(VAULT_TOKEN)
     const store = new VaultTransit({ address: vault.address, token, ...access })
     keyStores.give({ newKeys: 'vault', known: [store], prefix: 'tests' })
+    assert.equal((await ran(SealRotate)).code, 1)
+    assert.deepEqual(vault.names, [], 'no key is made for an authority that nobody confirms')
     assert.equal((await ran(SealRotate, ...flags)).code, 0)
     const { issuerId, storedKey } = await issuing()
     assert.equal(issuerId, id)
@@ -227,6 +232,52 @@ test.group('A root that is kept offline', (group) => {
     assert.match((await said())[1]!, /^failed: the authority below it ends/)
   })
 
+  test('is waited for once the authority below it has ended: no seal is made with one that counts for nothing', async ({
+    assert,
+  }) => {
+    await ran(SealRoot, 'take', ...flags)
+    const before = await issuing()
+    const credential = () => live(() => SealKey.credential(acme.name))
+    clock.travel(before.endsAt.getTime() - Date.now() - 2 * HOUR_MS)
+    await credential()
+    clock.travel(1.5 * HOUR_MS)
+    const refusal = await credential().catch((error: Error) => error)
+    assert.instanceOf(refusal, RootOffline)
+    assert.isFalse(isHopeless(refusal, { tries: 1_000 } as Task))
+    assert.equal((await issuing()).id, before.id)
+  })
+
+  test('is missed by its list where that lacks what was revoked, whatever clocks said', async ({
+    assert,
+  }) => {
+    const [earlier, { id }] = [await issuing(), await root()]
+    clock.travel(-3 * HOUR_MS)
+    await ran(SealRoot, 'take', ...flags)
+    clock.travel(-HOUR_MS)
+    assert.equal((await ran(SealRotate, ...flags, '--reason=superseded')).code, 0)
+    clock.travel(2 * HOUR_MS)
+    assert.match((await said())[0]!, /^failed: the list of .* lacks 1 that were revoked since/)
+    await ran(SealRoot, 'renew', ...flags)
+    assert.match((await said())[0]!, /^ok: the list/)
+    clock.travel(2 * HOUR_MS)
+    const next = await issuing()
+    await ran(SealRotate, ...flags, '--reason=superseded')
+    clock.travel(-HOUR_MS)
+    await ran(SealRoot, 'renew', ...flags)
+    const numbers = await numbersIn(await publishedList(id))
+    assert.includeMembers(numbers, [earlier.serial, next.serial])
+    assert.match((await said())[0]!, /^ok: the list/)
+  })
+
+  test('of live seals is nothing that a rotation of the sandbox speaks of', async ({ assert }) => {
+    await ran(SealRoot, 'take', ...flags)
+    const { said: text } = await ran(SealRotate, ...flags, '--reason=superseded')
+    assert.include(text, 'run seal:root renew')
+    const sandbox = await ran(SealRotate, '--test', '--reason=superseded')
+    assert.equal(sandbox.code, 0, sandbox.said)
+    assert.notInclude(sandbox.said, 'seal:root renew')
+  })
+
   test('is brought for the next authority, and for the list that says which was revoked', async ({
     assert,
   }) => {
@@ -234,7 +285,10 @@ test.group('A root that is kept offline', (group) => {
     const [before, { id }] = [await issuing(), await root()]
     const without = await ran(SealRotate)
     assert.equal(without.code, 1)
-    assert.match(without.said, /is kept offline.*--root-key=/s)
+    const { name } = await root()
+    assert.include(without.said, `The key of ${name} is kept offline`)
+    assert.match(without.said, /--root-key= .*--passphrase-file=/)
+    assert.notInclude(without.said, 'The store of the seals')
     assert.equal((await issuing()).id, before.id)
     const revoking = await ran(SealRotate, ...flags, '--reason=key_compromise')
     assert.equal(revoking.code, 0, revoking.said)
@@ -282,10 +336,15 @@ test.group('A root that is kept offline', (group) => {
     for (const [args, sentence] of refusals) await refused(args, sentence)
     await writeFile(join(folder, 'passphrase'), 'short')
     await refused(['take', ...flags], /at least 20 characters/)
+    await writeFile(join(folder, 'passphrase'), `${PASSPHRASE}\n${PASSPHRASE}\n`)
+    await refused(['take', ...flags], /has more than one line/)
     assert.isFalse((await root()).isOffline)
     await writeFile(join(folder, 'passphrase'), PASSPHRASE)
     await writeFile(join(folder, 'root.pem'), 'something')
-    await refused(['take', ...flags], /is there already/)
+    await refused(
+      ['take', ...flags],
+      /is there already: the key is still here.*another name.*destroy it/
+    )
     await rm(join(folder, 'root.pem'))
     await ran(SealRoot, 'take', ...flags)
     await refused(['take', `--root-key=${join(folder, 'again.pem')}`, flags[1]!], /taken away alre/)

@@ -6,11 +6,12 @@ import { SYSTEM } from '#app/audit/actor'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import SealRotate from '#app/cli/seal_rotate'
 import { clock } from '#app/foundation/clock'
-import { DAY_MS } from '#app/foundation/duration'
+import { DAY_MS, HOUR_MS } from '#app/foundation/duration'
 import { newId } from '#app/foundation/identifier'
 import { StoredFile } from '#app/documents/files/stored_file'
 import Document from '#app/documents/document'
 import { createAuthority } from '#app/sealing/certificate_authority'
+import { yearsAfter } from '#app/sealing/certificate_terms'
 import { publishedList } from '#app/signing/seal/revocation_lists'
 import SealAuthority from '#app/signing/seal/seal_authority'
 import { SealHierarchy } from '#app/signing/seal/seal_hierarchy'
@@ -125,6 +126,36 @@ test.group('Authorities of seals', (group) => {
     assert.equal((await SealHierarchy.issuing('test')).id, before.id)
     await rotate('--test', '--root')
     assert.isAbove((await newest('test')).endsAt.getTime(), before.endsAt.getTime())
+  })
+
+  test('and certificates that end with a root are used to the end, and nothing after it', async ({
+    assert,
+    cleanup,
+  }) => {
+    cleanup(async () => void (await rotate('--test', '--root')))
+    const left = 20 * DAY_MS
+    const at = yearsAfter(new Date(Date.now() + left), -20)
+    const ending = await createAuthority({ name: 'Ending root', isTest: true, at })
+    const generation = ((await SealAuthority.newest('test', 'root'))?.generation ?? 0) + 1
+    const place = { environment: 'test', kind: 'root', generation, issuerId: null } as const
+    await SealAuthority.keep(ending, place, SYSTEM)
+    await rotate('--test')
+    const inSandbox = <T>(work: () => Promise<T>) =>
+      CurrentTenant.run({ tenant: acme.ref, environment: 'test' }, work)
+    const own = () => inSandbox(() => SealKey.credential(acme.name))
+    const first = await own()
+    const end = new X509Certificate(ending.certificate).validToDate
+    assert.deepEqual(new X509Certificate(first.certificate).validToDate, end)
+    const { expiresAt } = await inSandbox(() => SealKey.query().firstOrFail())
+    assert.deepEqual(expiresAt, end)
+    clock.travel(left - 2 * HOUR_MS)
+    assert.deepEqual((await own()).certificate, first.certificate)
+    clock.travel(1.5 * HOUR_MS)
+    const before = await newest('test')
+    await assert.rejects(own, /Ending root.* ends on .*seal:rotate --root/)
+    assert.equal(await rotate('--test'), 1)
+    assert.equal((await newest('test')).id, before.id)
+    assert.equal(await rotate('--test', '--root'), 0)
   })
 
   test('lead to a new root if that is asked for, and the old one stays published', async ({
