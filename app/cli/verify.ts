@@ -46,9 +46,10 @@ export default class Verify extends BaseCommand {
   }
 
   async #unpacked(folder: string): Promise<string[]> {
-    const { pdfs, changed, same } = await unpackedIn(folder)
+    const { pdfs, changed, missing, same } = await unpackedIn(folder)
     if (pdfs.length === 0) this.#fail(`${folder} contains no PDF that could be sealed`)
     for (const file of changed) this.#fail(`${relative('', file)} is not the file that was packed`)
+    for (const file of missing) this.#fail(`${relative('', file)} is missing`)
     if (same > 0 && !this.json) this.logger.log(`✔ ${same} files are those that were packed`)
     return pdfs
   }

@@ -36,17 +36,21 @@ test.group('Offline verifier | in a browser', (group) => {
 
   group.setup(async () => {
     acme = await makeTenant({ name: 'Acme, Realty & Co.' })
-    const by = { type: 'user' as const, id: (await ownerOf(acme)).id, name: 'Olga Owner' }
-    const { id } = await inLive(acme, () => makeDocument({ signers: [ANA], by }))
-    await sign(acme, id, ANA.email)
-    await doWork(acme, 'seal')
-    sealed = await inLive(acme, async () => {
-      const document = (await Document.whole(id)) as Document
-      code = `document=${id}&sha256=${document.canonicalSha256}`
-      return (await StoredFile.sealed(document))!.read()
-    })
+    ;({ sealed, code } = await sealedBy(acme))
     return () => closeBrowser()
   })
+
+  async function sealedBy(tenant: Tenant): Promise<{ sealed: Buffer; code: string }> {
+    const by = { type: 'user' as const, id: (await ownerOf(tenant)).id, name: 'Olga Owner' }
+    const { id } = await inLive(tenant, () => makeDocument({ signers: [ANA], by }))
+    await sign(tenant, id, ANA.email)
+    await doWork(tenant, 'seal')
+    return inLive(tenant, async () => {
+      const document = (await Document.whole(id)) as Document
+      const bytes = await (await StoredFile.sealed(document))!.read()
+      return { sealed: bytes, code: `document=${id}&sha256=${document.canonicalSha256}` }
+    })
+  }
 
   const pdf = (buffer: Buffer) => ({ name: 'lease.pdf', mimeType: 'application/pdf', buffer })
 
@@ -207,21 +211,23 @@ test.group('Offline verifier | in a browser', (group) => {
   test('knows what was revoked: the page of every host, and a file that is saved afterwards', async ({
     assert,
   }) => {
-    const { text } = await new Visitor(acme).get('/verify/offline')
+    const robbed = await makeTenant()
+    const file = pdf((await sealedBy(robbed)).sealed)
+    const { text } = await new Visitor(robbed).get('/verify/offline')
     const before = join(await mkdtemp(join(tmpdir(), 'verifier-')), 'seal-verifier.html')
     await writeFile(before, text)
     const since = new Date('2026-01-01T00:00:00Z')
     const asked = { environment: 'live', reason: 'key_compromise', since, actor: SYSTEM } as const
-    await CertificateRevocation.revokeAll({ tenant: acme.ref, ...asked })
-    const ana = await StrangerWindow.at(acme, { viewport: PHONE })
+    await CertificateRevocation.revokeAll({ tenant: robbed.ref, ...asked })
+    const ana = await StrangerWindow.at(robbed, { viewport: PHONE })
     for (const path of ['/verify', '/verify/offline']) {
       await ana.go(path)
-      await ana.page.locator('input[type=file]').setInputFiles(pdf(sealed))
+      await ana.page.locator('input[type=file]').setInputFiles(file)
       await ana.says('The seal no longer counts')
     }
     await ana.shoot('verify-revoked-phone')
     await ana.page.goto(pathToFileURL(before).href)
-    await ana.page.locator('input[type=file]').setInputFiles(pdf(sealed))
+    await ana.page.locator('input[type=file]').setInputFiles(file)
     await ana.says('The document is whole')
     assert.deepEqual(ana.troubles, [])
   })

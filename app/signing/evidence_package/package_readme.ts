@@ -48,7 +48,7 @@ ${asked ? questionsOf(mayReadValues) : ''}authority/root.pem    the certificate 
 authority/*.crl       which certificates each of them had revoked when this package was made (-2, -3: of earlier ones)
 authority/seal-*.ocsp what was answered then about each certificate that documents of this account were sealed with, by its number
 seal-verifier.html    checks sealed PDFs in a browser, without a network; it knows what was revoked when this package was made
-check_trail.py        checks the audit trail; 50 lines of Python to read before you run them
+check_trail.py        checks the audit trail; fewer than 60 lines of Python to read before you run them
 ${proof ? 'log-proof.json        shows that the public log contains the trail\n' : ''}SHA256SUMS            the hash of each file
 
 How to check it
@@ -90,8 +90,8 @@ show it; and that what the document says is true.
 `
 }
 
-const QUESTIONS_CHECK = `   The same is committed to in the entries about questions: of the field, the salt and the value in questions.json, whose value is who wrote
-   what. They count the entry that has the commitment.
+const QUESTIONS_CHECK = `   The entries about questions commit to each message and answer in the same way: to \`field\`, \`salt\` and \`value\` of questions.json, where
+   \`value\` says who wrote what. \`entry\` is the number of the entry with the commitment.
 `
 
 /** Those who may see the document are not all who may read what signers wrote. */

@@ -1,5 +1,7 @@
+import { relative } from 'node:path'
 import { test } from '@japa/runner'
 import Document from '#app/documents/document'
+import { unpackedIn } from '#app/signing/evidence_package/unpacked_package'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { ApiClient } from '#tests/factories/api_client'
@@ -118,8 +120,28 @@ test.group('The evidence package | what its README says', (group) => {
     const altered = await verified()
     assert.equal(altered.code, 1)
     assert.include(altered.output, 'certificate.pdf is not the file that was packed')
-    assert.include(altered.output, 'original.pdf is not the file that was packed')
+    assert.include(altered.output, 'original.pdf is missing')
     assert.include(altered.output, 'The document was altered')
+  })
+
+  test('has our own command read no file that a package of somebody’s making leads to', async ({
+    assert,
+    cleanup,
+  }) => {
+    const id = await asked()
+    const folder = await folderOf(id, cleanup)
+    const sums = await folder.text('SHA256SUMS')
+    const zeros = '0'.repeat(64)
+    await folder.run('mkfifo pipe; ln -s /etc/hostname link; mkdir folder')
+    const made = ['pipe', 'link', 'folder', '../outside', 'nowhere']
+    const lines = made.map((name) => `${name === 'link' ? '@' : zeros}  ${name}`).join('\n')
+    const [hash] = (await folder.run('sha256sum /etc/hostname')).split(' ')
+    await folder.write('SHA256SUMS', `${sums}${lines.replace('@', hash!)}\n`)
+    const { changed, missing, same } = await unpackedIn(folder.path)
+    const names = (paths: string[]) => paths.map((path) => relative(folder.path, path)).toSorted()
+    assert.deepEqual(names(changed), ['../outside', 'folder', 'link', 'pipe'])
+    assert.deepEqual(names(missing), ['nowhere'])
+    assert.equal(same, sums.trim().split('\n').length)
   })
 
   test('has questions and answers in words, which the trail commits to', async ({
@@ -172,6 +194,28 @@ test.group('The evidence package | what its README says', (group) => {
     const [check] = /sha256sum --check --ignore-missing SHA256SUMS/.exec(readme)!
     assert.match(await folder.run(check), /original\.pdf: OK/)
     assert.match(await folder.run('python3 check_trail.py'), /entries, the last with the hash/)
+    const { code, output } = await aceProcess(['verify', folder.path])
+    assert.equal(code, 0, output)
+    assert.notInclude(output, 'questions.json')
+  })
+
+  test('finds a message or an answer that somebody has left out', async ({ assert, cleanup }) => {
+    const folder = await folderOf(await asked(), cleanup)
+    const whole = await folder.json<{ questions: Question[] }>('questions.json')
+    const [first, second] = whole.questions as [Question, Question]
+    for (const questions of [
+      [],
+      [first],
+      [second],
+      [{ ...first, answer: null }, second],
+      [first, first],
+    ]) {
+      await folder.write('questions.json', JSON.stringify({ ...whole, questions }))
+      await assert.rejects(
+        () => folder.run('python3 check_trail.py'),
+        /Wrong: entry \d+ is about words that questions\.json lacks/
+      )
+    }
   })
 
   test('has no words for a key that may not read values, and says so', async ({
