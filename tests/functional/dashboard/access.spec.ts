@@ -38,7 +38,7 @@ const LOGIN_ROUTES =
   /^(?:dashboard|platform)\.(?:sessions|address|unsubscriptions|forgotten|welcome|reset|sso|sso_setup|emergencies|support\.entries|arrivals|departures|invitations|codes|log_in_passkeys|enrolments|field_editor)\./
 /** The same for everybody. */
 const OPEN =
-  /^platform\.(?:internal|brand|assets|securityTxt|sealRoots|revocation|verifications\.|logs\.)/
+  /^platform\.(?:internal|brand|assets|securityTxt|sealRoots|revocation|revokedScripts|verifications\.|logs\.)/
 
 function linesAt(domain: 'dashboard' | 'console'): Line[] {
   const isHere = ({ name = '' }: { name?: string }, host: string) =>
