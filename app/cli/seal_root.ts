@@ -43,7 +43,7 @@ export default class SealRoot extends BaseCommand {
     const asked = { environment: this.test ? 'test' : 'live', days, actor: CONSOLE } as const
     if (this.action === 'take') {
       const goodUntil = await OfflineRoot.take(file, asked)
-      this.logger.log(`The key of the root is in ${file.path}, and here no more.`)
+      this.logger.log(`The key of the root is now in ${file.path}, and no longer here.`)
       this.logger.log(`The list of what it has revoked is good until ${dayOf(goodUntil)}.`)
     } else if (this.action === 'renew') {
       const goodUntil = await OfflineRoot.renew(file, asked)
