@@ -125,6 +125,16 @@ test.group('The list of documents in a browser', (group) => {
       await olga.close()
     })
 
+  test('stays as narrow as its window while a chart is not drawn anew yet', async ({ assert }) => {
+    const olga = await DashboardWindow.of(acme, { viewport: DESKTOP })
+    await olga.window.addInitScript('ResizeObserver.prototype.observe = () => {}')
+    await olga.go('/analytics')
+    await olga.page.locator('.uplot canvas').waitFor()
+    await olga.page.setViewportSize(PHONE)
+    assert.isAtMost(await olga.overflow(), 0)
+    await olga.close()
+  })
+
   test('shows its figures without scripts', async ({ assert }) => {
     const olga = await DashboardWindow.of(acme, { javaScriptEnabled: false })
     await olga.go('/analytics')
