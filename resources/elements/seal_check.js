@@ -3,12 +3,18 @@ import wordsOf from './words.js'
 /** No file is too large for a browser that reads it by itself. */
 const NO_LIMIT = '100000'
 
+/** What a page asks for whose own list is out of date: the one of this moment. */
+const NEWEST_LIST = '/verify/revoked/current.js'
+
+/** While a release goes round, the next server that is asked may have the script of this page. */
+const PAUSES_MS = [500, 2000]
+
 /** @typedef {{ check(file: { name: string, bytes: ArrayBuffer }, roots: object, language: string): DocumentFragment }} Checker */
 
 /**
  * `<seal-check data-script data-integrity data-roots data-revoked data-revoked-integrity data-words>` around what was found and the form of a
- * file: checks the file in the browser, by a script that is fetched once somebody wants to choose one, and by another with what was revoked. The
- * form stays for browsers without scripts, and for where these do not come.
+ * file: checks the file in the browser, by a script that is fetched once somebody wants to choose one, and by another with what was revoked; where
+ * more was revoked since the page was loaded, by the newest. The form stays for browsers without scripts, and for where these do not come.
  */
 class SealCheck extends HTMLElement {
   /** @type {Promise<[Checker, object]> | null} */
@@ -92,7 +98,10 @@ class SealCheck extends HTMLElement {
 
   /** The checker, and what it is to accept. */
   #fetched() {
-    this.#fetching ??= this.#fetchAll()
+    this.#fetching ??= this.#fetchAll().catch((error) => {
+      this.#fetching = null
+      throw error
+    })
     return this.#fetching
   }
 
@@ -100,8 +109,8 @@ class SealCheck extends HTMLElement {
   async #fetchAll() {
     const { script = '', integrity = '', revoked = '', revokedIntegrity = '' } = this.dataset
     const [checker, list] = await Promise.all([
-      fetched(script, integrity),
-      fetched(revoked, revokedIntegrity),
+      persistently(script, integrity),
+      fetched(revoked, revokedIntegrity).catch(() => persistently(NEWEST_LIST)),
     ])
     return [checker, { ...JSON.parse(this.dataset.roots ?? '{}'), revoked: list.default }]
   }
@@ -123,13 +132,30 @@ class SealCheck extends HTMLElement {
 class Missing extends Error {}
 
 /**
- * Only the very script that the page names runs.
- *
  * @param {string} src
- * @param {string} integrity
+ * @param {string} [integrity]
  * @returns {Promise<any>}
  */
-async function fetched(src, integrity) {
+async function persistently(src, integrity) {
+  for (const [tries, pauseMs] of PAUSES_MS.entries()) {
+    try {
+      return await fetched(tries ? `${src}?${tries}` : src, integrity)
+    } catch (error) {
+      if (!(error instanceof Missing)) throw error
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  }
+  return fetched(`${src}?${PAUSES_MS.length}`, integrity)
+}
+
+/**
+ * Of what the page names, only the very script runs. A browser may remember by its address that a module did not come.
+ *
+ * @param {string} src
+ * @param {string} [integrity]
+ * @returns {Promise<any>}
+ */
+async function fetched(src, integrity = '') {
   const script = Object.assign(document.createElement('script'), { type: 'module', src, integrity })
   await new Promise((resolve, reject) => {
     script.addEventListener('load', resolve)

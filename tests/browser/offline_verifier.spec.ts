@@ -126,7 +126,7 @@ test.group('Offline verifier | in a browser', (group) => {
     assert,
   }) => {
     const ana = await StrangerWindow.at(acme, { viewport: PHONE })
-    for (const script of ['**/built/checker.js', '**/verify/revoked/*']) {
+    for (const script of ['**/built/checker.js*', '**/verify/revoked/*']) {
       await ana.page.unrouteAll()
       await ana.page.route(script, (route) => route.abort())
       await ana.go('/verify')
@@ -230,6 +230,34 @@ test.group('Offline verifier | in a browser', (group) => {
     await ana.page.locator('input[type=file]').setInputFiles(file)
     await ana.says('The document is whole')
     assert.deepEqual(ana.troubles, [])
+  })
+
+  test('knows on a page that was loaded before what was revoked since', async ({ assert }) => {
+    const robbed = await makeTenant()
+    const file = pdf((await sealedBy(robbed)).sealed)
+    const ana = await StrangerWindow.at(robbed, { viewport: PHONE })
+    await ana.go('/verify')
+    const since = new Date('2026-01-01T00:00:00Z')
+    const asked = { environment: 'live', reason: 'key_compromise', since, actor: SYSTEM } as const
+    await CertificateRevocation.revokeAll({ tenant: robbed.ref, ...asked })
+    await ana.page.locator('input[type=file]').setInputFiles(file)
+    await ana.says('The seal no longer counts')
+    assert.isFalse(await ana.page.getByRole('button', { name: 'Check file' }).isVisible())
+  })
+
+  test('asks again for the script of its page while a release goes round', async ({ assert }) => {
+    const ana = await StrangerWindow.at(acme, { viewport: PHONE })
+    const asked: string[] = []
+    await ana.page.route('**/built/checker.js*', (route) => {
+      asked.push(route.request().url())
+      return asked.length > 1
+        ? route.continue()
+        : route.fulfill({ contentType: 'text/javascript', body: 'export const of = "earlier"' })
+    })
+    await ana.go('/verify')
+    await ana.page.getByLabel('Choose a PDF or drop it here').setInputFiles(pdf(sealed))
+    await ana.says('The document is whole')
+    assert.lengthOf(asked, 2)
   })
 
   test('may fetch, send and embed nothing, whatever it is made to run', async ({ assert }) => {

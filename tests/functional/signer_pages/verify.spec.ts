@@ -191,6 +191,9 @@ test.group('Verification of a sealed PDF', (group) => {
     assert.equal((await platform.get(path!)).text, script)
     const [, earlier] = /data-revoked="([^"]+)"/.exec(before)!
     assert.equal((await visitor.get(earlier!)).status, 404)
+    const current = await visitor.get('/verify/revoked/current.js')
+    assert.equal(current.text, script)
+    assert.equal(current.headers['cache-control'], 'no-store')
   })
 
   async function isIssuedBy(issuer: X509Certificate): Promise<boolean> {
