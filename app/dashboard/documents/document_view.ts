@@ -4,6 +4,7 @@ import { trackingUrl } from '#app/documents/document_transformer'
 import { isTerminal } from '#app/documents/document_status'
 import { handedOverBy } from '#app/documents/signers/delegations'
 import type Signer from '#app/documents/signers/signer'
+import { suppressedBeside } from '#app/documents/signers/suppression'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { LANGUAGES } from '#app/foundation/phrases/languages'
 import { ownSigner } from './own_signer.js'
@@ -133,6 +134,7 @@ function signerView(
     },
     presence: presenceOf(document, signer, phrases.t),
     mails: mailLines(document, signer, phrases),
+    trouble: troubleOf(document, signer, phrases),
     certificate: certificateLine(signer, phrases),
     isRemindable: mayChange && isRemindable(document, signer),
     order: isOrdered ? turn : null,
@@ -158,9 +160,17 @@ function certificateLine({ certificate, certified }: Signer, { t }: DashboardPhr
   return certificate && { tone: 'neutral', text: t(`documents.asks_${certificate}`) }
 }
 
-/** A reminder is for somebody whose turn it is. */
+/** A reminder is for somebody whose turn it is, and whom mail may reach: another one is only reached once their address is corrected. */
 function isRemindable(document: Document, signer: Signer): boolean {
-  return document.isVoidable && signer.isAwaitedByMail && document.currentTurn.includes(signer)
+  const isAsked =
+    document.isVoidable && signer.isAwaitedByMail && document.currentTurn.includes(signer)
+  return isAsked && !suppressedBeside(document).has(signer.id)
+}
+
+/** Why no mail reaches them. */
+function troubleOf(document: Document, { id, status }: Signer, { t }: DashboardPhrasebook) {
+  if (status !== 'delivery_failed') return null
+  return t(suppressedBeside(document).has(id) ? 'documents.no_more_mail' : 'documents.bounced')
 }
 
 /** A device is for somebody who signs in person, and whose turn it is. */

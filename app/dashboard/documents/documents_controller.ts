@@ -4,6 +4,7 @@ import type { Alongside } from '#app/documents/document'
 import { DOCUMENT_ORDERS, type DocumentOrder } from '#app/documents/search/document_order'
 import { Draft } from '#app/documents/drafts/draft'
 import { CHOSEN_BY_EACH } from '#app/documents/sharing/document_mails'
+import { SUPPRESSED_SIGNERS } from '#app/documents/signers/suppression'
 import { sharingOf } from '#app/documents/sharing/circle'
 import { MAILS_OF_SIGNERS } from '#app/notifications/mails_of_signers'
 import { DocumentPolicy, type DocumentAct } from '#app/identity/access/document_policy'
@@ -156,6 +157,7 @@ export default class DocumentsController {
 function besides(): Alongside {
   return {
     mails: MAILS_OF_SIGNERS,
+    suppressed: SUPPRESSED_SIGNERS,
     mail_choices: CHOSEN_BY_EACH,
     questions: QUESTIONS,
     access_states: ACCESS_STATES,

@@ -1,3 +1,4 @@
+import type Document from '../document.js'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
@@ -13,6 +14,15 @@ export interface Suppressed {
 
 /** What a signer's mail is said to have met when it was not even tried. */
 export const SUPPRESSED = 'suppressed'
+
+/** The ids of the signers whom no mail is sent to: an expression of SQL for a statement that reads `documents`. */
+export const SUPPRESSED_SIGNERS = `
+  (select jsonb_agg(s.id) from signers s join suppressions x on x.address = lower(s.email) where s.document_id = documents.id)`
+
+/** Of a document that was read with `SUPPRESSED_SIGNERS` as `suppressed`. */
+export function suppressedBeside({ $extras: extras }: Document): ReadonlySet<string> {
+  return new Set((extras.suppressed ?? []) as string[])
+}
 
 /** Addresses that a mail server has called wrong, in this environment of this tenant. Asking them again and again makes a sender look like a spammer. */
 export const Suppression = {

@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import Document from '#app/documents/document'
 import { clock } from '#app/foundation/clock'
 import { DAY_MS } from '#app/foundation/duration'
+import { Suppression } from '#app/documents/signers/suppression'
 import { Signing } from '#app/signing/signing'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
@@ -142,6 +143,29 @@ test.group('Dashboard | signers of a document that was sent', (group) => {
     await sign(acme, id, ANA.email)
     const refused = await olga.followed(await olga.post(form))
     assert.include(refused.text, 'This signer is not asked to sign at the moment')
+  })
+
+  test('are not to be mailed again at an address that was called wrong: it is to be corrected', async ({
+    assert,
+  }) => {
+    const { id, path, ana } = await make()
+    const bounces = `update signers set status = 'delivery_failed' where id = $1`
+    await inLive(acme, () => CurrentTenant.batch([{ text: bounces, values: [ana.id] }]))
+    const full = (await olga.get(path)).text
+    assert.include(words(full), 'Email to this address bounced')
+    assert.include(full, `action="${path}/signers/${ana.id}/reminders"`)
+
+    const suppressed = [Suppression.of(ANA.email.toUpperCase(), '550 5.1.1', 'mail_1')]
+    await inLive(acme, () => CurrentTenant.batch(suppressed))
+    const wrong = (await olga.get(path)).text
+    assert.include(words(wrong), 'No email goes to this address any more')
+    assert.notInclude(wrong, `action="${path}/signers/${ana.id}/reminders"`)
+    assert.include(wrong, 'aria-label="Correct address: Ana Buyer"')
+    assert.include(wrong, `action="${path}/reminders"`)
+    await sign(acme, id, BEN.email)
+    assert.notInclude((await olga.get(path)).text, `action="${path}/reminders"`)
+    await inLive(acme, () => Suppression.lift(ANA.email))
+    assert.include((await olga.get(path)).text, `action="${path}/reminders"`)
   })
 
   test('are read in five statements, with all else that the page shows', async ({ assert }) => {
