@@ -3,8 +3,10 @@ import { clock } from '#app/foundation/clock'
 import { DAY_MS, MINUTE_MS } from '#app/foundation/duration'
 import { MailChoices } from '#app/identity/mails/mail_choices'
 import { OwnRegion } from '#app/identity/users/own_region'
-import { ANA } from '#tests/factories/document_factory'
+import { ANA, makeDocument } from '#tests/factories/document_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
 import { closeBrowser } from '#tests/support/chromium'
+import { inLive } from '#tests/support/dashboard_visitor'
 import { DashboardWindow } from '#tests/support/dashboard_window'
 import { MailSetup } from '#tests/support/mail_setup'
 import { SigningLink } from '#tests/support/signing_link'
@@ -14,6 +16,11 @@ import { SmtpHost } from '#tests/support/smtp_host'
 /** At any moment it is another day in the first than in the second, and in one of them than in UTC. */
 const SENDERS_ZONE = 'Pacific/Kiritimati'
 const SIGNERS_ZONE = 'Pacific/Pago_Pago'
+
+const SMALL_PHONE = { width: 360, height: 640 }
+/** In pixels. */
+const LEAST_ROOM = 8
+const LINE = 19
 
 const SAID = /\d{1,2} \w+ \d{4}, \d\d:\d\d (?:GMT[+-]\d+|UTC)/g
 
@@ -86,5 +93,31 @@ test.group('A deadline', (group) => {
     await reads('main :has(> local-time[precision=deadline])', 'the page that asks for consent')
     await ana.agree()
     await reads('.signing-deadline', 'the page of a signer')
+  })
+
+  test('has room in the bar of a small phone, in languages that say it at length', async ({
+    assert,
+  }) => {
+    const acme = await makeTenant({ name: 'Acme' })
+    for (const language of ['de', 'uk', 'ar'] as const) {
+      const document = await inLive(acme, () =>
+        makeDocument({ title: 'Lease of a house by the sea', signers: [{ ...ANA, language }] })
+      )
+      const options = { viewport: SMALL_PHONE, timezoneId: 'Europe/Berlin', locale: language }
+      const ana = await SigningVisitor.arrive(await SigningLink.of(acme, document), options)
+      await ana.page.getByRole('checkbox').first().check()
+      await ana.page.locator('form [type=submit]').first().click()
+      const deadline = ana.page.locator('.signing-deadline')
+      await deadline.getByText(/\(.+\)/).waitFor()
+      await ana.shoot(`deadline-${language}`)
+      const boxOf = async (place: string) => (await ana.page.locator(place).boundingBox())!
+      const [bar, title] = [await boxOf('.signing-bar-row'), await boxOf('.signing-title h1')]
+      const said = await boxOf('.signing-deadline')
+      assert.isAtLeast(title.y - bar.y, LEAST_ROOM, `${language}: above`)
+      assert.isAtLeast(bar.y + bar.height - said.y - said.height, LEAST_ROOM, `${language}: below`)
+      assert.isAtMost(said.height, LINE * 2, `${language}: lines`)
+      assert.equal(await ana.overflow(), 0)
+      await ana.leave()
+    }
   })
 })
