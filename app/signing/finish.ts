@@ -2,6 +2,7 @@ import type { DocumentHappening } from '#app/audit/audit_trail'
 import type Document from '#app/documents/document'
 import type { DocumentChange } from '#app/documents/document_change'
 import { earlierValues } from '#app/documents/earlier_values'
+import { markName } from '#app/documents/evidence/kept_values'
 import { settleCounts } from '#app/documents/evidence/entry_counts'
 import { ADOPTED_TYPES, type AdoptedType } from '#app/documents/field_kinds/index'
 import { invite } from '#app/documents/signer_invitation'
@@ -137,7 +138,7 @@ function signedEntries(
     }
   })
   const committed = marks.map(({ kind, image }) => {
-    const name = `${signer.id}|${kind}`
+    const name = markName(signer.id, kind)
     return [kind, vault.commitmentTo(name, StoredImage.write(image))]
   })
   const details = {
@@ -193,7 +194,7 @@ function signatures(signer: Signer, marks: readonly Mark[], vault: Vault): State
     id: newId('mrk', CurrentTenant.get().environment),
     signer_id: signer.id,
     kind,
-    image: vault.sealValue(`${signer.id}|${kind}`, StoredImage.write(image)),
+    image: vault.sealValue(markName(signer.id, kind), StoredImage.write(image)),
     created_at: tenantClock.now(),
   }))
   return rows.length > 0 ? [insertion('signatures', rows)] : []

@@ -1,4 +1,4 @@
-"""Checks audit-trail.json and, where it is there, questions.json, by SHA-256 and nothing else. It reads these two files and changes nothing."""
+"""Checks audit-trail.json and, where they are there, values.json and questions.json, by SHA-256 and nothing else. It changes nothing."""
 
 import hashlib
 import json
@@ -24,33 +24,45 @@ def expect(holds, fault):
         raise SystemExit("Wrong: " + fault)
 
 
+def check(name, committed, all_said):
+    for said in all_said:
+        promise = committed.get((said["entry"], said["field"]))
+        expect(promise == commitment(said), "entry %s tells of other words than %s" % (said["entry"], name))
+    for number, field in committed.keys() - {(said["entry"], said["field"]) for said in all_said}:
+        expect(False, "entry %d is about words that %s lacks: %s" % (number, name, field))
+
+
 trail = read("audit-trail.json")
-entries = []
-before = None
+before, values, questions = None, {}, {}
 for number, entry in enumerate(trail["entries"], 1):
     text = json.loads(entry["text"])
-    name = "entry %d" % number
+    name, details = "entry %d" % number, text["details"]
     expect(hashlib.sha256(ENTRY + entry["text"].encode()).hexdigest() == entry["hash"], name + " has another hash")
     expect(text["sequence"] == number and text["prevHash"] == before, name + " does not follow the one before")
     for value in entry["values"]:
         expect(commitment(value) == text["personal"].get(value["field"]), name + " has another " + value["field"])
-    entries.append(text)
+    if "valueCommitment" in details:
+        values[number, details["fieldId"]] = details["valueCommitment"]
+    for kind, promise in details.get("marks", {}).items():
+        values[number, details["signerId"] + "|" + kind] = promise
+    if "questionId" in details:
+        field = details["questionId"] + ("" if text["action"] == "signer.asked" else "|answer")
+        questions[number, field] = details["commitment"]
     before = entry["hash"]
-expect(len(entries) == trail["length"] and before == trail["head"], "the trail does not end as it says")
-print("%d entries, the last with the hash %s" % (len(entries), before))
+expect(number == trail["length"] and before == trail["head"], "the trail does not end as it says")
+print("%d entries, the last with the hash %s" % (number, before))
+
+if os.path.exists("values.json"):
+    check("values.json", values, read("values.json")["values"])
+    print("%d values, signatures and initials, as the trail commits to them" % len(values))
 
 if os.path.exists("questions.json"):
-    told = set()
-    for question in read("questions.json")["questions"]:
-        for said in filter(None, (question["question"], question["answer"])):
-            details = entries[said["entry"] - 1]["details"]
-            words = json.loads(said["value"])
-            fault = "entry %d tells of other words" % said["entry"]
-            expect(details.get("questionId") == question["id"], fault)
-            expect(details.get("commitment") == commitment(said), fault)
-            expect(words == {"by": said["by"], "text": said["text"]}, fault)
-            told.add(said["entry"])
-    for number, entry in enumerate(entries, 1):
-        is_told = number in told or entry["action"] not in ("signer.asked", "question.answered")
-        expect(is_told, "entry %d is about words that questions.json lacks" % number)
-    print("%d questions and answers, in the words that the trail commits to" % len(told))
+    told = []
+    for asked in read("questions.json")["questions"]:
+        for field, said in ((asked["id"], asked["question"]), (asked["id"] + "|answer", asked["answer"])):
+            if said:
+                is_so = said["field"] == field and json.loads(said["value"]) == {"by": said["by"], "text": said["text"]}
+                expect(is_so, "entry %s tells of other words" % said["entry"])
+                told.append(said)
+    check("questions.json", questions, told)
+    print("%d questions and answers, in the words that the trail commits to" % len(questions))

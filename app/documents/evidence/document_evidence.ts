@@ -10,14 +10,12 @@ import { contradictions } from './contradictions.js'
 import Document from '../document.js'
 import DocumentNotFound from '../errors/document_not_found.js'
 import { keptQuestions, questionFaults, type KeptQuestion } from './kept_questions.js'
+import { keptMarks, markFaults, valueFaults, type KeptMark } from './kept_values.js'
 import { ProvenDocument } from './proven_document.js'
 import { identityName } from '../signers/signer_identity.js'
 import type { PacketFile } from '../files/packet_file.js'
 import type { ProvenFile } from './proven_file.js'
 import { canonicalFile, originalFile, Vault, type FileKind } from '../files/vault.js'
-
-const MARKS = `select signer_id, kind, image from signatures
-  where signer_id in (select id from signers where document_id = $1)`
 
 const RESPONSES = `select signer_id, response from identity_proofs
   where signer_id in (select id from signers where document_id = $1)`
@@ -26,7 +24,7 @@ interface Stored {
   document: Document
   proven: ProvenDocument
   consents: readonly KeptConsent[]
-  marks: Map<string, Buffer>
+  marks: readonly KeptMark[]
   responses: ReadonlyMap<string, Buffer>
   questions: readonly KeptQuestion[]
 }
@@ -48,19 +46,18 @@ async function read(id: string): Promise<Stored | null> {
   try {
     return await unit(async () => {
       const document = await Document.lock(id)
-      const [entries, texts, rows, proofs, asked] = await CurrentTenant.batch([
+      const [entries, texts, marks, proofs, asked] = await CurrentTenant.batch([
         VerifiedTrail.reading(id),
         ConsentTexts.reading(id),
-        query<RowOf<'signatures', 'signer_id' | 'kind' | 'image'>>(MARKS, [id]),
+        keptMarks(id),
         query<RowOf<'identity_proofs', 'signer_id' | 'response'>>(RESPONSES, [id]),
         keptQuestions(id),
       ])
-      const marks = rows.map((row): [string, Buffer] => [`${row.signer_id}|${row.kind}`, row.image])
       const proven = ProvenDocument.of(VerifiedTrail.from(id, entries))
       const responses = proofs.map(({ signer_id: signer, response }) => [signer, response] as const)
       return {
-        ...{ document, proven, consents: texts },
-        ...{ marks: new Map(marks), responses: new Map(responses) },
+        ...{ document, proven, consents: texts, marks },
+        responses: new Map(responses),
         questions: asked,
       }
     })
@@ -85,8 +82,8 @@ async function findingsOf({
   if (document.isErased) return contradicted
   const vault = await Vault.open(document)
   const changed = [
-    ...ofValues(document, proven, vault),
-    ...ofMarks(proven, marks, vault),
+    ...valueFaults(document, proven, vault),
+    ...markFaults(proven, marks, vault),
     ...ofIdentities(proven, responses, vault),
     ...questionFaults(proven, questions, vault),
   ]
@@ -105,28 +102,6 @@ async function findingsOf({
     ...changed.map((message) => finding(document, 'contradicted', message)),
     ...damaged,
   ]
-}
-
-function ofValues(document: Document, { values }: ProvenDocument, vault: Vault): string[] {
-  return document.fields
-    .filter(({ id, value }) => (value ? !vault.holds(id, value, values.get(id)) : values.has(id)))
-    .map(({ id }) => `the value of ${id} is not the one that was entered`)
-}
-
-function ofMarks(
-  { signers }: ProvenDocument,
-  marks: ReadonlyMap<string, Buffer>,
-  vault: Vault
-): string[] {
-  return signers.flatMap(({ id, marks: committed }) =>
-    Object.entries(committed)
-      .map(([kind, commitment]) => ({ name: `${id}|${kind}`, kind, commitment }))
-      .filter(({ name, commitment }) => {
-        const mark = marks.get(name)
-        return !mark || !vault.holds(name, mark, commitment)
-      })
-      .map(({ kind }) => `the ${kind} of ${id} is not the one that was given`)
-  )
 }
 
 /** What a provider sent of a signer is kept as long as the document. */

@@ -10,7 +10,7 @@ import DocumentErased from '#app/documents/errors/document_erased'
 import { documentLanguage } from '#app/documents/document_language'
 import { isTerminal } from '#app/documents/document_status'
 import type { DownloadKind } from '#app/documents/download'
-import { recordQuestionDisclosure } from '#app/documents/evidence/disclosure'
+import { recordQuestionDisclosure, recordValueDisclosure } from '#app/documents/evidence/disclosure'
 import { verifiedDocument, type VerifiedDocument } from '#app/documents/evidence/verified_document'
 import { fileNameOf } from '#app/documents/files/file_name'
 import type { PacketFile } from '#app/documents/files/packet_file'
@@ -28,6 +28,7 @@ import { checkProgram } from './check_program.js'
 import { packageReadme } from './package_readme.js'
 import { questionPart } from './question_part.js'
 import { SUMS } from './unpacked_package.js'
+import { valuePart } from './value_part.js'
 
 /** For whom a package is made. */
 export interface PackageReader {
@@ -42,7 +43,7 @@ export class EvidencePackage {
     private verified: VerifiedDocument,
     private proof: InclusionProof | null,
     private signed: { record: RecordFile; authorities: Part[] },
-    private questions: Part | null,
+    private words: { values: Part | null; questions: Part | null },
     private reader: PackageReader
   ) {}
 
@@ -58,13 +59,14 @@ export class EvidencePackage {
     const record = await recordFile(document, kind)
     const authorities = await authorityParts(CurrentTenant.get())
     const proof = await proofIfAny(document.id)
+    const values = reader.mayReadValues ? await valuePart(verified) : null
     const questions = reader.mayReadValues ? await questionPart(verified) : null
     return new EvidencePackage(
       document,
       verified,
       proof,
       { record, authorities },
-      questions,
+      { values, questions },
       reader
     )
   }
@@ -82,10 +84,11 @@ export class EvidencePackage {
     ]
   }
 
-  /** The trail says who takes it away, of each file of the document and of what signers asked, before the first byte. */
+  /** The trail says who takes it away, of each file of the document and of what signers filled in and asked, before the first byte. */
   async recordDownloads(by: Actor): Promise<void> {
     for (const file of this.downloads) await this.document.recordDownload(file, by)
-    if (this.questions) await recordQuestionDisclosure(this.document.id, by)
+    if (this.words.values) await recordValueDisclosure(this.document.id, by)
+    if (this.words.questions) await recordQuestionDisclosure(this.document.id, by)
   }
 
   /** One file at a time, each read when its turn comes, after the request's own scope has been left. */
@@ -100,7 +103,7 @@ export class EvidencePackage {
   }
 
   async *#parts(scope: Scope): AsyncGenerator<Part> {
-    const { document, verified, proof, signed, questions } = this
+    const { document, verified, proof, signed, words } = this
     const authorities = signed.authorities.map(({ name }) => name)
     const contents = { proof, authorities, ...this.reader }
     const readme = packageReadme(document, verified, contents)
@@ -116,7 +119,8 @@ export class EvidencePackage {
     yield { name, bytes }
     yield { name: 'audit-trail.csv', bytes: await csvOf(scope, document.id) }
     for (const consent of consentFiles(document.id, verified.consents, book)) yield consent
-    if (questions) yield questions
+    if (words.values) yield words.values
+    if (words.questions) yield words.questions
     yield* signed.authorities
     yield { name: 'seal-verifier.html', bytes: Buffer.from(await offlineVerifier()) }
     yield await checkProgram()

@@ -7,6 +7,7 @@ import type { VerifiedDocument } from '#app/documents/evidence/verified_document
 import { ENDINGS } from '../seal/seal_material.js'
 import { hex } from './check_program.js'
 import { hasQuestions } from './question_part.js'
+import { hasValues } from './value_part.js'
 
 interface Contents {
   proof: InclusionProof | null
@@ -34,6 +35,7 @@ export function packageReadme(
   const signed = document.sealedFile ? 'sealed.pdf' : 'certificate.pdf'
   const answer = authorities.find((name) => name.endsWith('.ocsp'))
   const asked = hasQuestions(verified)
+  const filledIn = hasValues(verified)
   return `Evidence of “${document.title}”
 ${LABELS[document.status]} · ${document.id}
 
@@ -44,11 +46,11 @@ ${sealed}${filesOf(document)}${attachmentsOf(document, mayReadValues)}certificat
 audit-trail.json      the audit trail: of each entry the text that was hashed, and the personal values with their salts
 audit-trail.csv       the same for a spreadsheet
 consent-texts.json    what the signers agreed to, word for word
-${asked ? questionsOf(mayReadValues) : ''}authority/root.pem    the certificate at the top of the chain of the digital signature; authority/issuing.pem is the one below it
+${filledIn && mayReadValues ? VALUES : ''}${asked ? questionsOf(mayReadValues) : ''}authority/root.pem    the certificate at the top of the chain of the digital signature; authority/issuing.pem is the one below it
 authority/*.crl       which certificates each of them had revoked when this package was made (-2, -3: of earlier ones)
 authority/seal-*.ocsp what was answered then about each certificate that documents of this account were sealed with, by its number
 seal-verifier.html    checks sealed PDFs in a browser, without a network; it knows what was revoked when this package was made
-check_trail.py        checks the audit trail; fewer than 60 lines of Python to read before you run them
+check_trail.py        checks the audit trail; fewer than 70 lines of Python to read before you run them
 ${proof ? 'log-proof.json        shows that the public log contains the trail\n' : ''}SHA256SUMS            the hash of each file
 
 How to check it
@@ -69,7 +71,7 @@ ${
     ? `   $ openssl ocsp -respin ${answer} -text -CAfile authority/root.pem -verify_other authority/issuing.pem
 `
     : ''
-}3. The trail${asked && mayReadValues ? ', and the questions' : ''}:
+}3. The trail, and what lies here of the words that it commits to:
    $ python3 check_trail.py
    By hand: the hash of an entry is the SHA-256 of its text after these bytes (in hex): ${hex(HASH_DOMAIN)}
    Each text contains the hash of the entry before. There are ${trail.length} entries, and the last hash is
@@ -78,7 +80,7 @@ ${
    ${certified.head}
 4. The personal values: the text of an entry contains, for each, the SHA-256 of the field, a zero byte, the salt, a zero byte and the
    value, after these bytes (in hex): ${hex(VALUE_DOMAIN)}
-${asked && mayReadValues ? QUESTIONS_CHECK : ''}${
+${mayReadValues && (filledIn || asked) ? WORDS_CHECK : ''}${
     proof
       ? `The public log: log-proof.json shows that entry ${proof.entry.sequence}, and with it all before it, is bound by a checkpoint, and this by a log
 whose heads others sign. It is checked with the key of the log and nothing else.
@@ -90,8 +92,11 @@ show it; and that what the document says is true.
 `
 }
 
-const QUESTIONS_CHECK = `   The entries about questions commit to each message and answer in the same way: to \`field\`, \`salt\` and \`value\` of questions.json, where
-   \`value\` says who wrote what. \`entry\` is the number of the entry with the commitment.
+const VALUES = `values.json           what the signers filled in, and their signatures and initials as they were drawn, typed or uploaded
+`
+
+const WORDS_CHECK = `   The entries about what signers filled in, drew or wrote commit to it in the same way: to \`field\`, \`salt\` and \`value\` of values.json and
+   questions.json, where \`entry\` is the number of the entry with the commitment.
 `
 
 /** Those who may see the document are not all who may read what signers wrote. */

@@ -1,5 +1,11 @@
 import EvidenceContradicted from '#app/audit/errors/evidence_contradicted'
 import type Document from '#app/documents/document'
+import {
+  keptMarks,
+  markName,
+  marksByName,
+  type KeptMark,
+} from '#app/documents/evidence/kept_values'
 import type { VerifiedDocument } from '#app/documents/evidence/verified_document'
 import type Field from '#app/documents/field'
 import { FIELD_KINDS, isAdoptedType, type AdoptedType } from '#app/documents/field_kinds/index'
@@ -7,14 +13,7 @@ import type { Vault } from '#app/documents/files/vault'
 import type Signer from '#app/documents/signers/signer'
 import type { PageSignature, Placement, SignatureImage } from '#app/sealing/seal_order'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
-import type { RowOf } from '#app/tenancy/row'
-import { query } from '#app/tenancy/statement'
 import { StoredImage } from '../signature/stored_image.js'
-
-type MarkRow = RowOf<'signatures', 'signer_id' | 'kind' | 'image'>
-
-const MARKS =
-  'select signer_id, kind, image from signatures where signer_id in (select id from signers where document_id = $1)'
 
 /** What signers entered, each held against what the trail committed to. */
 export class SignersEntries {
@@ -23,13 +22,13 @@ export class SignersEntries {
   constructor(
     private verified: VerifiedDocument,
     private vault: Vault,
-    rows: readonly MarkRow[]
+    rows: readonly KeptMark[]
   ) {
-    this.#marks = new Map(rows.map(({ signer_id: by, kind, image }) => [`${by}|${kind}`, image]))
+    this.#marks = marksByName(rows)
   }
 
   static reading(documentId: string) {
-    return query<MarkRow>(MARKS, [documentId])
+    return keptMarks(documentId)
   }
 
   /**
@@ -69,7 +68,7 @@ export class SignersEntries {
   }
 
   #mark(signer: Signer, kind: AdoptedType): SignatureImage {
-    const name = `${signer.id}|${kind}`
+    const name = markName(signer.id, kind)
     const mark = this.#marks.get(name)
     if (!mark) throw this.#contradicted(`the ${kind} of ${signer.id} is gone`)
     const commitment = this.verified.proven.signer(signer.id).marks[kind]

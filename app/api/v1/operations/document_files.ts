@@ -141,7 +141,7 @@ const documentFiles: Resource = {
       alsoNeeds: ['audit:read'],
       summary: 'Download the evidence package',
       description:
-        'A ZIP for somebody who has nothing of ours: the original and the sealed PDF, the certificate, the audit trail, what signers agreed to, the certificate at the top of the chain with what it has revoked, the proof of the public log if there is one yet, and how to check it all in words; with the scope `values:read` also the files that signers handed in, their questions and the answers. Needs a plan with the full trail.',
+        'A ZIP for somebody who has nothing of ours: the original and the sealed PDF, the certificate, the audit trail, what signers agreed to, the certificate at the top of the chain with what it has revoked, the proof of the public log if there is one yet, and how to check it all in words; with the scope `values:read` also what signers filled in and drew, the files that they handed in, their questions and the answers. Needs a plan with the full trail.',
       answers: { 200: { description: 'The package.', types: ['application/zip'] } },
       errors: [
         'document_state_conflict',
