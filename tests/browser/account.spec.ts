@@ -196,6 +196,24 @@ test.group('Account | language', (group) => {
   })
 })
 
+test.group('Account | addresses', (group) => {
+  group.setup(() => () => closeBrowser())
+
+  test('fit a phone however long they are', async ({ assert }) => {
+    const tenant = await makeTenant({ name: 'Initrode', plan: 'business' })
+    const email = `maximiliane.von-und-zu.hohenstein@verwaltungsgesellschaft.${tenant.slug}.test`
+    const owner = await ownerOf(tenant)
+    await inLive(tenant, () => owner.merge({ email }).save())
+    const phone = await DashboardWindow.of(tenant, { viewport: PHONE, isMobile: true })
+    for (const path of ['/account', '/settings/members', `/settings/members/${owner.id}`]) {
+      await phone.go(path)
+      await phone.page.locator('main').getByText(email).first().waitFor()
+      assert.equal(await phone.overflow(), 0, path)
+    }
+    await phone.close()
+  })
+})
+
 test.group('Account | invitation', (group) => {
   group.setup(() => () => closeBrowser())
 
