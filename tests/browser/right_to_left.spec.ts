@@ -66,6 +66,36 @@ test.group('Signing pages from right to left', (group) => {
     await english.leave()
   })
 
+  test('cut off a title in another direction at its end, and begin a short one at the right', async ({
+    assert,
+  }) => {
+    for (const title of ['Lease', 'Lease of a house with a garden by the sea']) {
+      const document = await inLive(acme, () =>
+        makeDocument({ title, signers: [{ ...ANA, language: 'ar' }] })
+      )
+      const link = await SigningLink.of(acme, document)
+      const ana = await SigningVisitor.arrive(link, { viewport: PHONE, locale: 'ar' })
+      await ana.page.getByRole('checkbox').check()
+      await ana.page.locator('.consent-actions .button[data-kind=primary]').click()
+      await ana.readsFirstPage()
+      const heading = ana.page.getByRole('heading', { level: 1, name: title })
+      const [box, first] = await heading.evaluate((element) => {
+        const range = element.ownerDocument.createRange()
+        const text = element.ownerDocument.createTreeWalker(element, 4).nextNode()!
+        range.setStart(text, 0)
+        range.setEnd(text, 1)
+        return [element, range].map((one) => {
+          const { left, right } = one.getBoundingClientRect()
+          return { left, right }
+        })
+      })
+      assert.isAtLeast(first.left, box.left - 1, title)
+      if (title === 'Lease') assert.isAbove(first.left, box.left + 50)
+      await ana.shoot(`right-to-left-title-${title.length}`)
+      await ana.leave()
+    }
+  })
+
   test('show a typed name whole, in whatever language and script', async ({ assert }) => {
     for (const language of ['ar', 'en'] as const) {
       const ana = await open(language)
