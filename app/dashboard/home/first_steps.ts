@@ -11,6 +11,8 @@ export interface FirstStep {
   text: string
   isDone: boolean
   link: { text: string; href: string }
+  /** Whether it leads somewhere for people who send nothing. */
+  isForSenders?: true
 }
 
 /** What a new account begins with, as far as this person may do it; ticked off by facts, never by hand. Null once all of it is done, or put away. */
@@ -23,7 +25,11 @@ export function firstSteps(ctx: HttpContext, beginnings: Beginnings): FirstStep[
     documentStep(beginnings, phrases),
     colleagueStep(beginnings, phrases),
     sandboxStep(tenant.hasSandbox, phrases),
-  ].filter(({ link }) => dashboard.isOpen('GET', link.href))
+  ].filter(
+    ({ link, isForSenders }) =>
+      dashboard.isOpen('GET', link.href) &&
+      (!isForSenders || dashboard.isOpen('GET', '/documents/new'))
+  )
   return steps.some(({ isDone }) => !isDone) ? steps : null
 }
 
@@ -65,5 +71,6 @@ function sandboxStep(isDone: boolean, { t }: Phrases): FirstStep {
     text: t('home.sandbox_text'),
     isDone,
     link: { text: t('home.sandbox_link'), href: '/test/documents' },
+    isForSenders: true,
   }
 }
