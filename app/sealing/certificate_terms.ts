@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { DAY_MS } from '#app/foundation/duration'
 import { SIGNING_ALGORITHM } from './credential.js'
 
-/** Other clocks may be behind ours. */
-const BACKDATED_MS = 5 * 60_000
+/** Other clocks may be behind ours, and ours may be set back: a certificate that is not valid yet would let every seal wait, or fail. */
+const BACKDATED_MS = DAY_MS
 
 interface Term {
   at: Date

@@ -248,7 +248,7 @@ test.group('Seal verifier', (group) => {
   test('refuses a seal from before its certificate', async ({ assert }) => {
     const { canonical } = await intake.examine(onePage())
     const order = await sealOrder(canonical)
-    order.signing.at = new Date(SEALED_AT.getTime() - 86_400_000)
+    order.signing.at = new Date(SEALED_AT.getTime() - 86_401_000) // it begins a day before it was issued
     await assert.rejects(() => sealer.seal(order), /was not valid at the time of sealing/)
   })
 
