@@ -237,9 +237,9 @@ export default class Document extends DocumentState {
     return this.#change((change) => end(change, { status: 'voided', by, reason }))
   }
 
-  /** Ends it once its time is over; before that, and after its end, nothing happens. */
-  async expire(): Promise<void> {
-    await this.#change(async (change) => {
+  /** Ends it once its time is over; before that, and after its end, nothing happens. @returns the document as it is afterwards */
+  expire(): Promise<Document> {
+    return this.#change(async (change) => {
       const { isVoidable, isPastExpiry } = change.document
       if (isVoidable && isPastExpiry) await end(change, { status: 'expired', by: SYSTEM })
     })
