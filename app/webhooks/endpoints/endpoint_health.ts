@@ -35,7 +35,8 @@ const RECOVERED = `
   update webhook_endpoints set failing_since = null, given_up = 0, strikes = 0, rests_until = null, warned_at = null
    where id = $1`
 
-const TRY = `update webhook_endpoints set rests_until = $2 where id = $1 and rests_until <= $3 returning id`
+const TRY = `
+  update webhook_endpoints set rests_until = $2 where id = $1 and (rests_until <= $3 or rests_until > $4) returning id`
 
 /** What is read of an endpoint to know how it fares. */
 export interface HealthRow extends RowOf<'webhook_endpoints', 'failing_since' | 'rests_until'> {
@@ -73,8 +74,10 @@ export const EndpointHealth = {
   async rest({ endpointId, restsUntil }: Health): Promise<Date | null> {
     if (!restsUntil) return null
     const now = tenantClock.now()
-    if (restsUntil <= now) {
-      const values = [endpointId, after(TRIAL_MS), now]
+    // no rest is that long: the clock was set back
+    const beyond = after(2 * LONGEST_REST_MS)
+    if (restsUntil <= now || restsUntil > beyond) {
+      const values = [endpointId, after(TRIAL_MS), now, beyond]
       const [tried] = await CurrentTenant.batch([{ text: TRY, values }])
       if (tried.length === 1) return null
     }

@@ -146,6 +146,14 @@ test.group('API | idempotency', (group) => {
     assert.lengthOf(await titled('Dead'), 2)
   })
 
+  test('takes over a claim of an hour that the clock was set back from', async ({ assert }) => {
+    await create('k-ahead', 'Ahead')
+    await change(
+      `update idempotency_keys set status = null, answer = null, claim = 'gone', claimed_until = now() + interval '1 hour' where key = 'k-ahead'`
+    )
+    assert.equal((await create('k-ahead', 'Ahead')).status, 201)
+  })
+
   test('lets one of many take over a dead claim', async ({ assert }) => {
     await change(
       `insert into idempotency_keys (key, fingerprint, claim, claimed_until, created_at) values ('k-heirs', 'x', 'gone', now() - interval '1 second', now())`

@@ -13,13 +13,14 @@ const KEPT_MS = DAY_MS
 /** Longer than any request takes: a process that has not answered by then has died without a commit. */
 const LEASE_MS = 60_000
 
-/** A row that is free: none, one that is too old, or one whose holder has not come back. */
+/** A row that is free: none, one that is too old, or one whose holder has not come back. A claim of a time that the clock was set back from is nobody's either. */
 const STAKE = `
   insert into idempotency_keys (key, fingerprint, claim, claimed_until, created_at) values ($1, $2, $3, $4, $5)
   on conflict (key) do update
      set fingerprint = $2, claim = $3, claimed_until = $4, created_at = $5, status = null, answer = null
    where idempotency_keys.created_at <= $6
-      or idempotency_keys.status is null and idempotency_keys.claimed_until <= $5`
+      or idempotency_keys.status is null
+        and (idempotency_keys.claimed_until <= $5 or idempotency_keys.claimed_until > $7)`
 
 /** A request that is alive has been answered by then; who asks again sooner asks again in a second. */
 const USUAL_MS = 5_000
@@ -60,8 +61,9 @@ export class Claim {
     const now = clock.now()
     const tooOld = new Date(now.getTime() - KEPT_MS)
     const until = new Date(now.getTime() + LEASE_MS)
+    const beyond = new Date(now.getTime() + 2 * LEASE_MS)
     const [, [row]] = await CurrentTenant.batch([
-      { text: STAKE, values: [key, fingerprint, token, until, now, tooOld] },
+      { text: STAKE, values: [key, fingerprint, token, until, now, tooOld, beyond] },
       query<Found>(FIND, [key]),
       { text: FORGET, values: [tooOld] },
     ])

@@ -99,6 +99,16 @@ test.group('Endpoint | health', (group) => {
     assert.containsSubset(await now(), { strikes: 0, restsUntil: null, failingSince: null })
   })
 
+  test('does not rest for an hour that the clock was set back by', async ({ assert }) => {
+    receiver.answers(() => ({ status: 502 }))
+    await happen(STRIKES + 1)
+    await attempt()
+    receiver.answers(() => ({ status: 200 }))
+    await age(-60)
+    await attempt()
+    assert.isNull((await now()).restsUntil)
+  })
+
   test('does not rest where somebody answers, however badly', async ({ assert }) => {
     receiver.answers(() => ({ status: 500 }))
     await happen(STRIKES + 3)
