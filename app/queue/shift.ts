@@ -80,7 +80,7 @@ export class Shift {
     const pool = cell.pool('relay', RELAY_CONNECTIONS)
     const leases = new Leases(pool)
     const workforce = new Workforce(pool, this.#shapes)
-    const relay = new Relay(cell.name, pool, leases, this.#queues, workforce)
+    const relay = new Relay(cell, pool, leases, this.#queues, workforce)
     const sweeper = new Sweeper(leases, this.#queues, this.#shapes)
     const sweep = { name: 'sweeper', everyMs: SWEEP_MS, run: () => this.#sweep(sweeper, relay) }
     const scheduler = new Scheduler(cell, pool, [sweep, ...Schedule.all])

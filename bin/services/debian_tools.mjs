@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { DebianTool } from './debian_tool.mjs'
 
@@ -74,6 +74,20 @@ export function softHsmModule() {
     join(root, 'usr/lib/softhsm/libsofthsm2.so')
   )
   return places.find((place) => existsSync(place)) ?? ''
+}
+
+export const faketime = new DebianTool({
+  commands: ['faketime'],
+  package: 'faketime',
+  program: 'usr/bin/faketime',
+})
+
+/** The library by which a program sees another time; Debian keeps it in a folder of the machine's architecture. */
+export function faketimeLibrary() {
+  const places = ['/', faketime.packages.root].flatMap((cwd) =>
+    globSync('usr/lib/*/faketime/libfaketime.so.1', { cwd }).map((path) => join(cwd, path))
+  )
+  return places[0] ?? ''
 }
 
 export const promtool = new DebianTool({

@@ -46,6 +46,8 @@ export class EmbeddedPostgres {
    */
   constructor({ parent, port, password, processes, isDurable = true, copyOf = null, rank = 0 }) {
     Object.assign(this, { port, password, processes, isDurable, copyOf, rank })
+    /** For the server alone, beside what it needs. */
+    this.environment = {}
     const name = 'postgres'
     this.user = unprivilegedUser({ owning: join(parent, name, 'data') })
     this.home = new ServerHome({ parent, name, user: this.user })
@@ -169,7 +171,7 @@ export class EmbeddedPostgres {
     return this.processes.start('postgres', this.binaries.postgres, this.#arguments(), {
       user: this.user ?? undefined,
       cwd: this.home.folder,
-      env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+      env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', ...this.environment },
       stopSignal: 'SIGINT', // "fast": open transactions are rolled back, then a clean shutdown
       rank: this.rank,
     })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { softHsmModule } from '../services/debian_tools.mjs'
+import { faketimeLibrary, softHsmModule } from '../services/debian_tools.mjs'
 import { EmbeddedPostgres } from '../services/embedded_postgres.mjs'
 import { MailCatcher } from '../services/mail_catcher.mjs'
 import { freePort } from '../services/ports.mjs'
@@ -126,6 +126,7 @@ export class Lane {
       CADDY_PATH: this.tools.caddy ?? '',
       PROMTOOL_PATH: this.tools.promtool ?? '',
       SOFTHSM_MODULE: softHsmModule(),
+      FAKETIME_LIBRARY: faketimeLibrary(),
       ...(this.spares && { SPARE_SCHEMAS: this.spares }),
       ...(this.build && { BUILD_PATH: this.build.path }),
       NODE_COMPILE_CACHE: this.folder.beside('compile_cache'),

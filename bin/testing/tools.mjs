@@ -2,6 +2,7 @@ import { obtainChromium } from '../services/chromium.mjs'
 import {
   caddy,
   curl,
+  faketime,
   openssl,
   pdfsig,
   pdftoppm,
@@ -27,7 +28,7 @@ export async function obtainTools(progress) {
     }
   }
   await progress.step(
-    'Redis, Chromium, PgBouncer, Poppler, OpenSSL, Caddy, curl, Python, PHP, systemd, promtool, OpenSC, SoftHSM',
+    'Redis, Chromium, PgBouncer, Poppler, OpenSSL, Caddy, curl, Python, PHP, systemd, promtool, OpenSC, SoftHSM, faketime',
     async () => {
       // one after the other: apt works alone
       await find('redis', obtainRedis)
@@ -38,6 +39,7 @@ export async function obtainTools(progress) {
         promtool,
         pkcs11Tool,
         softHsm,
+        faketime,
       ]) {
         await find(tool.commands[0], () => tool.obtain())
       }

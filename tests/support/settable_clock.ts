@@ -7,3 +7,18 @@ export function settableClock(...offsetsMs: readonly number[]): Record<string, s
     process.on('SIGUSR2',()=>{i=(i+1)%o.length});Date.now=()=>n()+o[i]`
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` }
 }
+
+/**
+ * For a program in C, such as PostgreSQL: its clock is as far off as the file says (`+3600`), whenever it asks. What nobody can set is
+ * left alone, as above.
+ */
+export function settableServerClock(file: string): Record<string, string> {
+  return {
+    LD_PRELOAD: process.env.FAKETIME_LIBRARY ?? '',
+    FAKETIME_TIMESTAMP_FILE: file,
+    FAKETIME_NO_CACHE: '1',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    DONT_FAKE_MONOTONIC: '1',
+    FAKETIME_DISABLE_SHM: '1',
+  }
+}

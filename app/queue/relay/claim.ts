@@ -5,7 +5,9 @@ import { DUE_SLACK } from '#app/tenancy/outbox/due'
 import type { Task } from '#app/tenancy/outbox/outbox'
 import { corked } from '#app/tenancy/connections/cork'
 import { allOrFirstFailure } from '#app/tenancy/connections/tenant_client'
+import type { Reading } from './clock_steps.js'
 import type { Lane } from './lanes.js'
+import { StepBack } from './step_back.js'
 
 /** Work that waits for its turn. */
 export interface Due extends Lane {
@@ -82,7 +84,11 @@ const LONGEST_TURN_MS = 10_000
 /** However short tests make time: 0 would mean forever. */
 const SHORTEST_TURN_MS = 3_000
 
-const TURN = `select 1 from cell.ticks where name = 'relay' for update skip locked`
+/** With it comes by how much the clock is behind what it said when a scheduled job was last done: a few seconds ago, while workers run. */
+const TURN = `
+  select extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs",
+         (select extract(epoch from max(done_at) - clock_timestamp())::float8 * 1000 from cell.ticks) as "backMs"
+    from cell.ticks where name = 'relay' for update skip locked`
 
 /** So many times its lease has work that took longer than that again and again: on a machine too busy for it, it would never be done. */
 const LONGEST_LEASES = 4
@@ -108,7 +114,8 @@ export class Claim {
     /** The oldest of each kind, as many as were asked for. */
     readonly due: readonly Due[],
     /** What is given out and not finished. */
-    readonly busy: readonly Busy[]
+    readonly busy: readonly Busy[],
+    readonly reading: Reading
   ) {}
 
   /**
@@ -138,6 +145,7 @@ export class Claim {
     client: pg.ClientBase,
     most: ReadonlyMap<string, number>
   ): Promise<Claim | null> {
+    const askedAt = performance.now()
     const [, turn, due, busy] = await allOrFirstFailure(
       corked(client, () => [
         client.query(begin()),
@@ -146,7 +154,9 @@ export class Claim {
         client.query(BUSY),
       ])
     )
-    return turn.rowCount === 1 ? new Claim(client, due.rows, busy.rows) : null
+    if (turn.rowCount !== 1) return null
+    const reading = { ...turn.rows[0], askedAt, answeredAt: performance.now() }
+    return new Claim(client, due.rows, busy.rows, reading)
   }
 
   static async #end(client: pg.ClientBase, chosen: readonly Chosen[]): Promise<Leased[]> {
@@ -160,6 +170,11 @@ export class Claim {
       ])
     )
     return leased?.rows ?? []
+  }
+
+  /** PostgreSQL's clock was set back by so much: what waits is due, and leases end, that much earlier. */
+  followBack(): Promise<void> {
+    return StepBack.follow(this.client, this.reading.backMs)
   }
 
   /** The oldest of each lane, lane after lane; lanes that wait for a later time have none. @param after  the lane to go on from */

@@ -3,9 +3,12 @@ import logger from '@adonisjs/core/services/logger'
 import { faultPoint } from '#app/foundation/processes/fault_point'
 import { allOrFirstFailure } from '#app/tenancy/connections/tenant_client'
 import { Allotment, oneMoreThan, type Room } from './allotment.js'
-import { Claim, type Leased } from './claim.js'
+import { Claim, type Chosen, type Leased } from './claim.js'
+import { ClockSteps } from './clock_steps.js'
 import type { JobQueues } from '../jobs/job_queues.js'
 import type { Leases } from './leases.js'
+import type { Cell } from '#app/tenancy/cell'
+import { PlatformOutbox } from '#app/tenancy/outbox/platform_outbox'
 import { Pulse } from '../pulse.js'
 import type { QueueName } from '../queues.js'
 import { WorkTable } from '../work_table.js'
@@ -21,10 +24,11 @@ const REFILL_MS = 10
 export class Relay {
   #pulse = new Pulse(() => this.#beat())
   #allotment = new Allotment()
+  #steps = new ClockSteps()
   #isFailing = false
 
   constructor(
-    private cell: string,
+    private cell: Cell,
     private pool: pg.Pool,
     private leases: Leases,
     private queues: JobQueues,
@@ -60,7 +64,7 @@ export class Relay {
     } catch (error) {
       this.#allotment.isShort = false
       if (!this.#isFailing)
-        logger.warn({ cell: this.cell, err: error }, 'the relay cannot work now')
+        logger.warn({ cell: this.cell.name, err: error }, 'the relay cannot work now')
       this.#isFailing = true
     }
     return this.#allotment.isShort ? BUSY_POLL_MS : POLL_MS
@@ -68,13 +72,34 @@ export class Relay {
 
   async #poll(): Promise<void> {
     const room = await this.#room()
-    const choose = (claim: Claim) => this.#allotment.choose(claim, room)
+    const choose = (claim: Claim) => this.#choose(claim, room)
     const leased = await Claim.poll(this.pool, oneMoreThan(room), choose)
     if (!leased?.length) return
     faultPoint('relay.claimed')
     const byQueue = Map.groupBy(leased, ({ kind }) => WorkTable.queue(kind))
     await allOrFirstFailure([...byQueue].map(([name, works]) => this.#hand(name, works)))
     faultPoint('relay.handed')
+  }
+
+  /** Nothing for a moment, where PostgreSQL's clock was set. */
+  async #choose(claim: Claim, room: Room): Promise<Chosen[]> {
+    const { reading } = claim
+    this.#steps.observe(reading)
+    if (!this.#steps.isSettled(reading.answeredAt)) return []
+    if (!ClockSteps.isBack(reading.backMs)) return this.#allotment.choose(claim, room)
+    await this.#followBack(claim)
+    return []
+  }
+
+  /** The platform first: should it be repeated, some of its work is done early. */
+  async #followBack(claim: Claim): Promise<void> {
+    const { backMs } = claim.reading
+    if (this.cell.holdsPlatform) await PlatformOutbox.followBack(backMs)
+    await claim.followBack()
+    logger.warn(
+      { cell: this.cell.name, backMs: Math.round(backMs) },
+      "PostgreSQL's clock was set back: what waited is due that much earlier"
+    )
   }
 
   /** As many jobs as all workers have slots may wait for one, beside those that run. */
@@ -88,7 +113,7 @@ export class Relay {
 
   async #hand(name: QueueName, works: Leased[]): Promise<void> {
     try {
-      await this.queues.hand(name, this.cell, works)
+      await this.queues.hand(name, this.cell.name, works)
     } catch (error) {
       // should some of it have got through nevertheless, those jobs find that their leases are lost
       await this.leases.giveBack(works)

@@ -18,7 +18,7 @@ export interface ScheduledJob {
 /** Between two polls for due jobs. */
 const POLL_MS = 500
 /** After this another process may take the job over, should the first have died; a running job keeps renewing its lease. */
-const LEASE_MS = 60_000
+export const LEASE_MS = 60_000
 const RENEW_MS = LEASE_MS / 3
 /** How long a failed job waits, whatever its period, unless it sets `retryMs`. */
 const RETRY_MS = 5_000

@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { Tracing } from '#app/foundation/tracing/tracing'
+import { MOVED_BACK } from './due.js'
 import type { PlatformWorkKind } from './work_kind.js'
 
 /** Work that the platform leaves to a worker. `ref` is an id, never personal data. */
@@ -33,6 +34,17 @@ const MOVE_CHECK = `
 const HURRY = `
   update outbox set due_at = now(), tries = 0
    where id = ? and (lease_until is null or lease_until < now()) returning id`
+
+/** A lease on work of the platform is no longer than this. */
+const LONGEST_LEASE = `interval '2 minutes'`
+
+/** A check of a domain has no date, however long it waits. */
+const FOLLOW_BACK = `
+  update outbox
+     set due_at = case when ${MOVED_BACK} or kind = 'check_domain' and due_at > clock_timestamp()
+           then due_at - :backMs * interval '1 millisecond' else due_at end,
+         lease_until = case when lease_until is null then null else least(lease_until, clock_timestamp() + ${LONGEST_LEASE}) end
+   where id in (select id from outbox where due_at > clock_timestamp() or lease_until is not null for update skip locked)`
 
 /** What the platform leaves to be done, as cells have their outbox. `PlatformWork` does it. */
 export const PlatformOutbox = {
@@ -68,6 +80,11 @@ export const PlatformOutbox = {
   async hurry(id: string): Promise<boolean> {
     const { rows } = await db.connection('platform').rawQuery(HURRY, [id])
     return rows.length === 1
+  },
+
+  /** PostgreSQL's clock was set back: what waits is due that much earlier, as in cells. */
+  async followBack(backMs: number): Promise<void> {
+    await db.connection('platform').rawQuery(FOLLOW_BACK, { backMs })
   },
 
   async withdraw(client: QueryClientContract, kind: PlatformWorkKind, ref: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,6 +7,7 @@ import pg from 'pg'
 import { freePort } from '#app/foundation/processes/free_port'
 import { Receiver } from '#tests/support/receiver'
 import { RedisProcess } from '#tests/support/redis_process'
+import { settableServerClock } from '#tests/support/settable_clock'
 import { SmtpHost } from '#tests/support/smtp_host'
 import { until } from '#tests/support/until'
 import { copyData } from './copied_data.js'
@@ -22,7 +23,8 @@ interface Server {
   start(): Promise<unknown>
   child: Child
   data: string
-  home: { prepare(): void; remove(): void }
+  home: { folder: string; prepare(): void; remove(): void }
+  environment: Record<string, string>
   binaries: { folder: string }
   adminUrl: string
   url(of: { prefix: string; database: string }): string
@@ -55,16 +57,23 @@ export class SoakServers {
     readonly receiver: Receiver
   ) {}
 
-  static async open(): Promise<SoakServers> {
+  /** @param options.withClock  the clock of its PostgreSQL is another than the machine's, and can be set */
+  static async open({ withClock = false } = {}): Promise<SoakServers> {
     const folder = await newFolder()
     await mkdir(join(folder, 'storage')) // a fault may take it away before anything is stored
     const { Processes } = await services('processes')
     const processes: ServerGroup = new Processes({ logs: join(folder, 'logs') })
     const postgres = await newPostgres(folder, processes)
+    if (withClock) await giveClock(postgres)
     await postgres.start()
     const redis = await RedisProcess.open()
     const smtp = await SmtpHost.open()
     return new SoakServers(folder, processes, postgres, redis, smtp, await Receiver.open())
+  }
+
+  /** While it runs, as `date --set` does. @param aheadMs  of this machine's clock */
+  async setClock(aheadMs: number): Promise<void> {
+    await writeClock(this.postgres, aheadMs)
   }
 
   /** From now on processes are started with the addresses of two servers. */
@@ -211,4 +220,21 @@ function newFolder(): Promise<string> {
 async function newPostgres(parent: string, processes: ServerGroup): Promise<Server> {
   const { EmbeddedPostgres } = await services('embedded_postgres')
   return new EmbeddedPostgres({ parent, port: await freePort(), password: 'secret', processes })
+}
+
+async function giveClock(server: Server): Promise<void> {
+  server.home.prepare()
+  await writeClock(server, 0)
+  server.environment = settableServerClock(clockFile(server))
+}
+
+/** At once whole: every backend reads it each time that it asks for the time. */
+async function writeClock(server: Server, aheadMs: number): Promise<void> {
+  const file = clockFile(server)
+  await writeFile(`${file}.new`, `${aheadMs < 0 ? '-' : '+'}${Math.abs(aheadMs) / 1_000}\n`)
+  await rename(`${file}.new`, file)
+}
+
+function clockFile({ home }: Server): string {
+  return join(home.folder, 'clock')
 }

@@ -35,8 +35,8 @@ export class SoakSystem {
 
   private constructor(readonly servers: SoakServers) {}
 
-  static async open({ withStandby = false } = {}): Promise<SoakSystem> {
-    const system = new SoakSystem(await SoakServers.open())
+  static async open({ withStandby = false, withClock = false } = {}): Promise<SoakSystem> {
+    const system = new SoakSystem(await SoakServers.open({ withClock }))
     if (withStandby) await system.servers.planStandby()
     await system.#prepare()
     for (const place of [0, 1]) {
