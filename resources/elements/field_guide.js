@@ -368,6 +368,7 @@ class FieldGuide extends HTMLElement {
     this.#busy(true)
     try {
       await this.#presence?.hasArrived()
+      this.#draft.hold()
       const answer = await this.#send(this.#answers())
       if (answer.ok) return this.#leave(await answer.json())
       if (OVERTAKEN.includes(answer.status)) return location.reload()

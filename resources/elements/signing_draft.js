@@ -14,6 +14,7 @@ export default class SigningDraft {
   #later = 0
   /** @type {Draft | null} */
   #unsent = null
+  #way = new AbortController()
 
   /**
    * @param {string} signerId
@@ -78,6 +79,12 @@ export default class SigningDraft {
     }
   }
 
+  /** While all of it is handed in: what is on its way would come too late. If that fails, it is sent with the next change, or when the page goes. */
+  hold() {
+    clearTimeout(this.#later)
+    this.#way.abort()
+  }
+
   forget() {
     clearTimeout(this.#later)
     this.#unsent = null
@@ -98,7 +105,9 @@ export default class SigningDraft {
     const body = JSON.stringify({ answers: { ...adopted, values }, age: Date.now() - at, mark })
     const headers = { 'content-type': 'application/json', 'accept': 'application/json' }
     const keepalive = body.length < KEPT_ALIVE
-    await fetch(this.url, { method: 'POST', headers, body, keepalive }).catch(() => {
+    this.#way = new AbortController()
+    const { signal } = this.#way
+    await fetch(this.url, { method: 'POST', headers, body, keepalive, signal }).catch(() => {
       this.#unsent ??= draft
     })
   }

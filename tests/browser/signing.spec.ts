@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Route } from 'playwright-core'
 import sharp from 'sharp'
 import { test } from '@japa/runner'
 import Document from '#app/documents/document'
@@ -508,6 +509,36 @@ test.group('Signing in a browser', (group) => {
     await visitor.page.getByRole('heading', { name: 'This document was withdrawn' }).waitFor()
     await visitor.shoot('desk-voided')
     assert.notInclude(visitor.troubles.join(), 'Policy')
+  })
+
+  test('hands nothing in late: what is kept on the way is not sent once all of it is', async ({
+    assert,
+  }) => {
+    const link = await make([{ ...ANA, fields: [{ ...FIVE[0], y: 780 }] }])
+    const visitor = await arrive(link, ON_DESKTOP)
+    const late: Route[] = []
+    const isDraft = ({ pathname }: URL) => pathname.endsWith('/draft')
+    await visitor.page.route(isDraft, (route) =>
+      route.request().method() === 'POST' ? void late.push(route) : route.continue()
+    )
+    await visitor.agree()
+    await visitor.primary.click()
+    await visitor.type()
+    await until(() => late.length > 0)
+    await visitor.page.route('**/finish', async (route) => {
+      const answer = await link.ask({
+        method: 'POST',
+        path: '/finish',
+        body: route.request().postData()!,
+        headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+      })
+      for (const one of late) await one.continue().catch(() => {})
+      await Promise.all(late.map((one) => one.request().response()))
+      await route.fulfill({ contentType: 'application/json', body: answer.text })
+    })
+    await visitor.primary.click()
+    await visitor.isThanked()
+    assert.deepEqual(visitor.troubles, [])
   })
 
   test('loses nothing when the network is away at the end, and says so at once', async ({
