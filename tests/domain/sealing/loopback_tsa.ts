@@ -39,6 +39,7 @@ export const EC_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256']
 export const RSA_KEY = ['-newkey', 'rsa:2048']
 
 /** Added to the certificate of one that publishes what was revoked. */
+const KEEP_ALIVE_MS = 60_000
 const listedAt = (url: string) => `crlDistributionPoints = URI:${url}list.crl\n`
 /** And of one whose issuer has somebody answer for it. */
 const answeredAt = (url: string) => `authorityInfoAccess = OCSP;URI:${url}ocsp\n`
@@ -137,6 +138,8 @@ export class LoopbackTsa {
         })
       })
     })
+    // it shares its thread with those who ask: while they compute, nobody notices that a connection has rested too long
+    this.#server.keepAliveTimeout = KEEP_ALIVE_MS
     return new Promise((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
   }
 
