@@ -4,7 +4,7 @@ import CertificateRevocation from '#app/signing/seal/certificate_revocation'
 import Tenant from '#app/tenants/tenant'
 import { CONSOLE } from './_console.js'
 import { refusalsAsSentences } from './_refusals.js'
-import { revocationFlags } from './_revocation_flags.js'
+import { revocationFlags, revocationLines } from './_revocation_flags.js'
 
 export default class SealRevoke extends BaseCommand {
   static commandName = 'seal:revoke'
@@ -12,6 +12,7 @@ export default class SealRevoke extends BaseCommand {
   static help = [
     'From then on the tenant seals with a new one. The verifier and the published list say of the old ones that they are revoked.',
     'After key_compromise, only seals with a trusted time stamp from before count; otherwise those made before do.',
+    'Run again with key_compromise or an earlier --since=, it is stricter with what was revoked before; nothing becomes milder.',
   ]
   static options = { startApp: true }
 
@@ -36,10 +37,12 @@ export default class SealRevoke extends BaseCommand {
     if (typeof revocation === 'string') return this.#fail(revocation)
     const environment = this.test ? 'test' : 'live'
     const asked = { tenant: tenant.ref, environment, ...revocation, actor: CONSOLE } as const
-    const serials = await CertificateRevocation.revokeAll(asked)
-    if (serials.length === 0)
+    const outcome = await CertificateRevocation.revokeAll(asked)
+    const lines = revocationLines(outcome)
+    for (const line of lines) this.logger.log(line)
+    if (lines.length === 0)
       return void this.logger.log('Nothing to revoke: this tenant has not sealed anything yet.')
-    this.logger.log(`Revoked: ${serials.join(', ')}. The tenant seals with a new certificate.`)
+    if (outcome.revoked.length > 0) this.logger.log('The tenant seals with a new certificate.')
   }
 
   completed() {

@@ -6,7 +6,7 @@ import { SealHierarchy } from '#app/signing/seal/seal_hierarchy'
 import { CONSOLE } from './_console.js'
 import { refusalsAsSentences } from './_refusals.js'
 import { rootKeyFile } from './_root_key_file.js'
-import { revocationFlags } from './_revocation_flags.js'
+import { revocationFlags, revocationLines } from './_revocation_flags.js'
 
 export default class SealRotate extends BaseCommand {
   static commandName = 'seal:rotate'
@@ -52,8 +52,9 @@ export default class SealRotate extends BaseCommand {
     this.logger.log(`${serial} issues from now on.`)
     if (!revocation) return
     const asked = { environment, ...revocation, actor: CONSOLE } as const
-    const serials = await CertificateRevocation.revokeIssuers(asked)
-    this.logger.log(`Revoked: ${serials.join(', ') || 'nothing, none issued before'}.`)
+    const lines = revocationLines(await CertificateRevocation.revokeIssuers(asked))
+    if (lines.length === 0) this.logger.log('Revoked: nothing, none issued before.')
+    for (const line of lines) this.logger.log(line)
     const roots = (await OfflineRoot.facts()).filter((root) => root.environment === environment)
     const command = `seal:root renew${this.test ? ' --test' : ''}`
     if (roots.some(({ missing }) => missing > 0))

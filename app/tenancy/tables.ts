@@ -1450,6 +1450,12 @@ export interface PlatformTables {
     erase_after_days: number
     updated_at: Date
   }
+  stricter_revocations: {
+    serial: string
+    reason: 'key_compromise' | 'superseded' | 'cessation'
+    revoked_at: Date
+    recorded_at: Date
+  }
   submitted_forms: {
     digest: string
     answer: Buffer

@@ -17,7 +17,7 @@ const ROOTS = `
 
 const REVOKED = `
   select coalesce(jsonb_agg(jsonb_build_object('serial', serial, 'reason', reason, 'revokedAt', revoked_at) order by recorded_at, serial), '[]')
-    from certificate_revocations`
+    from revocations_in_force`
 
 /** The authorities that this installation accepts, and what they have revoked by now. */
 export async function acceptedRoots(): Promise<TrustedRoots> {

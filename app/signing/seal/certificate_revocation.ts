@@ -1,5 +1,6 @@
 import { column } from '@adonisjs/lucid/orm'
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { SecurityTrail } from '#app/audit/security_trail'
 import type { Actor } from '#app/audit/actor'
@@ -29,12 +30,24 @@ interface Extent {
   newest: Date | null
 }
 
-const EXTENT = `
-  select count(*)::int as count, max(recorded_at) as newest from certificate_revocations where authority_id = ?`
+/** What became of certificates that were to be revoked: their serial numbers. */
+export interface RevocationOutcome {
+  revoked: string[]
+  /** Were revoked before, and are now for a graver reason or from an earlier moment on. */
+  stricter: string[]
+  /** Were revoked before, and no milder than asked. */
+  unchanged: string[]
+}
 
-/** A certificate that seals are no longer made with. */
+const EXTENT = `
+  select coalesce(sum(entries), 0)::int as count, max(recorded_at) as newest from revocations_in_force where authority_id = ?`
+
+/**
+ * A certificate that seals are no longer made with. What was recorded of it first stays, and what was learnt of it later stands beside: the
+ * gravest reason and the earliest moment of all count.
+ */
 export default class CertificateRevocation extends PlatformModel {
-  static table = 'certificate_revocations'
+  static table = 'revocations_in_force'
 
   @column({ isPrimary: true })
   declare serial: string
@@ -56,7 +69,7 @@ export default class CertificateRevocation extends PlatformModel {
     return rows.map(({ serial, reason, revokedAt }) => ({ serial, reason, revokedAt }))
   }
 
-  /** How many an authority has revoked, and when the last of them was recorded, in milliseconds; 0 without any. */
+  /** How much is recorded of what an authority has revoked, and when the last of it was, in milliseconds; 0 without any. */
   static async extentOf(authorityId: string): Promise<{ count: number; newest: number }> {
     const platform = db.connection('platform')
     const { rows } = await platform.rawQuery<{ rows: [Extent] }>(EXTENT, [authorityId])
@@ -66,49 +79,35 @@ export default class CertificateRevocation extends PlatformModel {
 
   /**
    * Revokes every certificate that a tenant has sealed with so far; of one of its own, the endorsement. A new one of the platform's takes
-   * their place first, so that no seal is made with a revoked one. If it is interrupted, it can be run again: what is revoked stays as it is.
-   *
-   * @returns the serial numbers that were revoked now
+   * their place first, so that no seal is made with a revoked one. If it is interrupted, it can be run again: nothing becomes milder.
    */
-  static async revokeAll(asked: Asked & { tenant: TenantRef }): Promise<string[]> {
+  static async revokeAll(asked: Asked & { tenant: TenantRef }): Promise<RevocationOutcome> {
     const { tenant, environment, reason, actor } = asked
-    const known = new Set((await CertificateRevocation.known()).map(({ serial }) => serial))
     const issuers = await SealAuthority.idsByKind(environment)
-    const revoked = await CurrentTenant.run({ tenant, environment }, async () => {
-      const open = issuedHere(await SealKey.issued(), issuers).filter(
-        ({ serial }) => !known.has(serial)
-      )
-      if (open.length === 0) return []
+    const plan = await CurrentTenant.run({ tenant, environment }, async () => {
+      const wanted = await planned(asked, issuedHere(await SealKey.issued(), issuers))
+      const serials = serialsOf([...wanted.open, ...wanted.milder])
+      if (serials.length === 0) return wanted
       const { name } = await TenantEntitlements.current()
       // outside the unit: it asks the platform's authority
-      await SealKey.renew(name)
+      if (wanted.open.length > 0) await SealKey.renew(name)
       await unit(async () => {
-        const details = { environment, serials: serialsOf(open), reason }
+        const details = { environment, serials, reason }
         await SecurityTrail.append({ action: 'seal_key.revoked', actor, details })
         if (environment === 'live') await OwnCertificate.putAway()
       })
-      return open
+      return wanted
     })
-    if (revoked.length === 0) return []
     const details = { tenantId: tenant.id }
-    await record(asked, revoked, { action: 'tenant.seal_key_revoked', details })
-    return serialsOf(revoked)
+    return record(asked, plan, { action: 'tenant.seal_key_revoked', details })
   }
 
-  /**
-   * Revokes every authority that issued before the newest one, and with it all that they have issued.
-   *
-   * @returns the serial numbers that were revoked now
-   */
-  static async revokeIssuers(asked: Asked): Promise<string[]> {
-    const known = new Set((await CertificateRevocation.known()).map(({ serial }) => serial))
-    const earlier = (await SealAuthority.issuedBefore(asked.environment)).filter(
-      ({ serial }) => !known.has(serial)
-    )
-    if (earlier.length === 0) return []
+  /** Revokes every authority that issued before the newest one, and with it all that they have issued. */
+  static async revokeIssuers(asked: Asked): Promise<RevocationOutcome> {
+    const earlier = await SealAuthority.issuedBefore(asked.environment)
     const rows = earlier.map(({ serial, issuerId }) => ({ serial, authorityId: issuerId! }))
-    await record(asked, rows, { action: 'seal_authority.revoked', details: {} })
-    return serialsOf(rows)
+    const plan = await planned(asked, rows)
+    return record(asked, plan, { action: 'seal_authority.revoked', details: {} })
   }
 }
 
@@ -129,34 +128,79 @@ function issuedHere(
   })
 }
 
+interface Plan {
+  revokedAt: Date
+  open: Revoked[]
+  /** Revoked already, for less or from later on. */
+  milder: Revoked[]
+  unchanged: Revoked[]
+}
+
+async function planned({ reason, since }: Asked, wanted: readonly Revoked[]): Promise<Plan> {
+  const now = clock.now()
+  const revokedAt = since && since < now ? since : now
+  const known = new Map((await CertificateRevocation.known()).map((one) => [one.serial, one]))
+  const plan: Plan = { revokedAt, open: [], milder: [], unchanged: [] }
+  for (const one of wanted) {
+    const before = known.get(one.serial)
+    if (!before) plan.open.push(one)
+    else if (isMilder(before, { reason, revokedAt })) plan.milder.push(one)
+    else plan.unchanged.push(one)
+  }
+  return plan
+}
+
+type Gravity = Pick<Revocation, 'reason' | 'revokedAt'>
+
+function isMilder(before: Gravity, asked: Gravity): boolean {
+  if (asked.reason === 'key_compromise' && before.reason !== 'key_compromise') return true
+  return asked.revokedAt < before.revokedAt
+}
+
 function serialsOf(some: readonly { serial: string }[]): string[] {
   return some.map(({ serial }) => serial)
 }
 
 async function record(
-  { environment, reason, since, actor }: Asked,
-  revoked: readonly Revoked[],
+  { environment, reason, actor }: Asked,
+  { revokedAt, open, milder, unchanged }: Plan,
   entry: { action: PlatformAction; details: Record<string, unknown> }
-): Promise<void> {
-  const now = clock.now()
-  const revokedAt = since && since < now ? since : now
-  const rows = revoked.map(({ serial, authorityId }) => ({
-    serial,
-    authority_id: authorityId,
-    reason,
-    revoked_at: revokedAt,
-    recorded_at: now,
+): Promise<RevocationOutcome> {
+  const outcome = {
+    revoked: serialsOf(open),
+    stricter: serialsOf(milder),
+    unchanged: serialsOf(unchanged),
+  }
+  const serials = [...outcome.revoked, ...outcome.stricter]
+  if (serials.length === 0) return outcome
+  const how = { reason, revoked_at: revokedAt, recorded_at: clock.now() }
+  // of two that revoke one at once, neither is lost
+  const again = [...open, ...milder].map(({ serial }) => ({ serial, ...how }))
+  const first = open.map(({ serial, authorityId }) => ({
+    ...{ serial, authority_id: authorityId },
+    ...how,
   }))
   await platformTransaction(async (trx) => {
-    await trx
-      .insertQuery()
-      .table(CertificateRevocation.table)
-      .multiInsert(rows)
-      .onConflict('serial')
-      .ignore()
-    const serials = serialsOf(revoked)
+    const kept = await insert(trx, 'certificate_revocations', first)
+    await insert(
+      trx,
+      'stricter_revocations',
+      again.filter(({ serial }) => !kept.includes(serial))
+    )
     const at = revokedAt.toISOString()
     const details = { ...entry.details, environment, serials, reason, revokedAt: at }
     await PlatformTrail.append({ action: entry.action, actor, details }, trx)
   })
+  return outcome
+}
+
+/** @returns the serial numbers of those that were not there yet */
+async function insert(
+  trx: TransactionClientContract,
+  table: string,
+  rows: { serial: string }[]
+): Promise<string[]> {
+  if (rows.length === 0) return []
+  const query = trx.insertQuery().table(table).multiInsert(rows).onConflict().ignore()
+  return serialsOf((await query.returning('serial')) as { serial: string }[])
 }

@@ -12,7 +12,8 @@ export interface RevokedScript {
   source: string
 }
 
-const STATE = `select count(*) || '|' || coalesce(max(recorded_at)::text, '') as state from certificate_revocations`
+const STATE = `
+  select coalesce(sum(entries), 0) || '|' || coalesce(max(recorded_at)::text, '') as state from revocations_in_force`
 
 let made: { state: string; script: RevokedScript } | undefined
 

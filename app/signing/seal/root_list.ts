@@ -1,9 +1,9 @@
-import { AsnConvert } from '@peculiar/asn1-schema'
-import { CertificateList } from '@peculiar/asn1-x509'
 import { column } from '@adonisjs/lucid/orm'
+import { X509Crl, X509CrlReason } from '@peculiar/x509'
 import { clock } from '#app/foundation/clock'
 import { DAY_MS } from '#app/foundation/duration'
 import type { Credential } from '#app/sealing/certificate_authority'
+import type { Revocation } from '#app/sealing/revocation'
 import { revocationList } from '#app/sealing/revocation_list'
 import { PlatformModel } from '#app/tenancy/models/platform_model'
 import CertificateRevocation from './certificate_revocation.js'
@@ -54,19 +54,36 @@ export default class RootList extends PlatformModel {
     return { authority_id: root.id, made_at: now, good_until: goodUntil, list }
   }
 
-  /** What its root has revoked that it does not say. Numbers tell, and no clocks: those of several machines differ. */
+  /**
+   * What its root has revoked that it does not say, or says of a later moment or without that a key was stolen. The list tells, and no
+   * clocks: those of several machines differ.
+   */
   async missing(): Promise<string[]> {
     const { authorityId } = this
     const rows = await CertificateRevocation.query().where({ authorityId })
-    const said = numbersIn(this.list)
-    return rows.map(({ serial }) => serial).filter((serial) => !said.has(BigInt(`0x${serial}`)))
+    const said = entriesOf(this.list)
+    return rows.filter((row) => !isSaid(row, said)).map(({ serial }) => serial)
   }
 }
 
-function numbersIn(list: Uint8Array): Set<bigint> {
-  const { revokedCertificates = [] } = AsnConvert.parse(list, CertificateList).tbsCertList
-  const numbers = revokedCertificates.map(({ userCertificate }) =>
-    Buffer.from(userCertificate).toString('hex')
+interface Entry {
+  revokedAt: Date
+  isCompromised: boolean
+}
+
+function entriesOf(list: Uint8Array): Map<bigint, Entry> {
+  const { entries } = new X509Crl(list as Uint8Array<ArrayBuffer>)
+  return new Map(
+    entries.map(({ serialNumber, revocationDate, reason }) => [
+      BigInt(`0x${serialNumber}`),
+      { revokedAt: revocationDate, isCompromised: reason === X509CrlReason.keyCompromise },
+    ])
   )
-  return new Set(numbers.map((hex) => BigInt(`0x${hex}`)))
+}
+
+function isSaid({ serial, reason, revokedAt }: Revocation, said: Map<bigint, Entry>): boolean {
+  const entry = said.get(BigInt(`0x${serial}`))
+  if (!entry || (reason === 'key_compromise' && !entry.isCompromised)) return false
+  // lists say whole seconds
+  return entry.revokedAt <= revokedAt
 }

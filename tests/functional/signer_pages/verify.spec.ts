@@ -5,13 +5,15 @@ import { join } from 'node:path'
 import ace from '@adonisjs/core/services/ace'
 import { FormData } from 'undici'
 import { test } from '@japa/runner'
-import { X509Crl } from '@peculiar/x509'
+import { X509Crl, X509CrlReason, type X509CrlEntry } from '@peculiar/x509'
 import env from '#start/env'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import SealRevoke from '#app/cli/seal_revoke'
 import Verify from '#app/cli/verify'
 import Document from '#app/documents/document'
 import { StoredFile } from '#app/documents/files/stored_file'
+import { revocationsOf } from '#app/sealing/revocation'
+import { acceptedRoots } from '#app/signing/seal/accepted_roots'
 import { publishedList } from '#app/signing/seal/revocation_lists'
 import SealKey from '#app/signing/seal/seal_key'
 import type { FileFacts } from '#app/signing/verified_file/file_facts'
@@ -303,8 +305,29 @@ test.group('Verification of a sealed PDF', (group) => {
     for (const other of ['/crl/sca_none.crl', '/crl/..%2f..%2fetc.crl'])
       assert.equal((await platform.get(other)).status, 404, other)
 
+    const before = words((await check(new Visitor(acme), sealed)).text)
+    assert.include(before, 'The document is whole')
     assert.equal(await revoke('--reason=key_compromise', '--since=2026-01-01T00:00:00Z'), 0)
-    assert.lengthOf(await listed(path), 2)
+    // each number once (RFC 5280, 5.1.2.6)
+    assert.sameMembers(
+      await listed(path),
+      [first, next].map(({ serialNumber }) => serialNumber.toLowerCase())
+    )
+    const ofFirst = (await entries(path)).find(
+      ({ serialNumber }) => serialNumber === first.serialNumber.toLowerCase()
+    )
+    assert.equal(ofFirst!.reason, X509CrlReason.keyCompromise)
+    assert.equal(ofFirst!.revocationDate.toISOString(), '2026-01-01T00:00:00.000Z')
+    // what a thief dated earlier does not count any more
+    assert.notInclude(words((await check(new Visitor(acme), sealed)).text), 'The document is whole')
+    const { revoked } = await acceptedRoots()
+    const [known, ...others] = revocationsOf([first.serialNumber], revoked)
+    assert.equal(known!.reason, 'key_compromise')
+    assert.isEmpty(others)
+
+    // milder than that is nothing any more
+    assert.equal(await revoke('--reason=superseded'), 0)
+    assert.equal((await entries(path)).filter((one) => one.reason === ofFirst!.reason).length, 2)
     const [entry] = await PlatformTrail.read({ limit: 1 })
     assert.equal(entry!.action, 'tenant.seal_key_revoked')
     const olga = await Visitor.as(acme)
@@ -334,10 +357,14 @@ test.group('Verification of a sealed PDF', (group) => {
 
   /** What the published list names, of this tenant. */
   async function listed(path: string): Promise<string[]> {
+    return (await entries(path)).map(({ serialNumber }) => serialNumber)
+  }
+
+  async function entries(path: string): Promise<readonly X509CrlEntry[]> {
     const authority = /sca_[^.]+/.exec(path)![0]
     const list = new X509Crl((await publishedList(authority)) as Uint8Array<ArrayBuffer>)
     const issued = await inLive(acme, () => SealKey.issued())
     const own = issued.map(({ serial }) => serial)
-    return list.entries.map(({ serialNumber }) => serialNumber).filter((s) => own.includes(s))
+    return list.entries.filter(({ serialNumber }) => own.includes(serialNumber))
   }
 })

@@ -269,6 +269,25 @@ test.group('A root that is kept offline', (group) => {
     assert.match((await said())[0]!, /^ok: the list/)
   })
 
+  test('is missed by its list where that says less of what was revoked than is known by now', async ({
+    assert,
+  }) => {
+    await ran(SealRotate, '--reason=superseded')
+    await ran(SealRoot, 'take', ...flags)
+    assert.match((await said())[0]!, /^ok: the list/)
+    const { said: text } = await ran(SealRotate, ...flags, '--reason=key_compromise')
+    assert.match(text, /Revoked before, now for this reason .*\.\nThe list of the root does not/)
+    await ran(SealRoot, 'renew', ...flags)
+    assert.match((await said())[0]!, /^ok: the list/)
+    const since = '--since=2026-01-01T00:00:00Z'
+    await ran(SealRotate, ...flags, '--reason=key_compromise', since)
+    assert.match((await said())[0]!, /^failed: the list of .* lacks 3 that were revoked since/)
+    await ran(SealRoot, 'renew', ...flags)
+    assert.match((await said())[0]!, /^ok: the list/)
+    const again = await ran(SealRotate, ...flags, '--reason=superseded')
+    assert.match(again.said, /Left as it was, revoked before and no milder: \w+, \w+, \w+/)
+  })
+
   test('of live seals is nothing that a rotation of the sandbox speaks of', async ({ assert }) => {
     await ran(SealRoot, 'take', ...flags)
     const { said: text } = await ran(SealRotate, ...flags, '--reason=superseded')
