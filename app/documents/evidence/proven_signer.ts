@@ -131,6 +131,8 @@ export class ProvenSigner {
   corrected({ personal, body: { details } }: VerifiedEntry): void {
     if (details.identity !== undefined) this.identity = details.identity as IdentityCheck | null
     if (details.inPerson !== undefined) this.inPerson = Boolean(details.inPerson)
+    // a device was to be handed to them; no mail has asked them yet, and none may where their address is known to refuse mail
+    if (details.inPerson === false) this.sentAt = null
     if (details.certificate !== undefined)
       this.certificate = details.certificate as CertificateDemand | null
     if (details.access !== undefined) {

@@ -67,6 +67,20 @@ test.group('Suppressed address', (group) => {
     )
   })
 
+  test('leaves a document that can be sealed, also of who was to sign in person before', async ({
+    assert,
+  }) => {
+    await suppresses(ANA.email)
+    const document = await setup.sends({ signers: [{ ...ANA, inPerson: true }] })
+    const corrected = await setup.within(() =>
+      document.correct(document.signers[0].id, { inPerson: false }, OLGA)
+    )
+    assert.equal(corrected.signers[0].status, 'delivery_failed')
+    await setup.signs(document, 0)
+    await setup.does('seal')
+    assert.equal((await setup.found(document)).status, 'completed')
+  })
+
   test('leaves its signer a link that works', async ({ assert }) => {
     await suppresses(ANA.email)
     const document = await setup.sends()
