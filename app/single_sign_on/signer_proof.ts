@@ -34,8 +34,17 @@ export interface ProofEvidence {
 /** What became of a signer's visit to the provider: somebody whom it vouches for, or why it does not. */
 export interface SignerAnswer {
   signerId: string
+  /** SHA-256 of the signing link from which they left: it may be somebody else's by now, or nobody's. Null of what an earlier release began. */
+  linkSha256: string | null
   attemptId: string
   outcome: { fault: Fault } | { profile: Profile; evidence: ProofEvidence }
+}
+
+interface Leaving {
+  browser: string
+  signerId: string
+  linkSha256: string
+  host: string
 }
 
 /** Where the browser goes next: back to the host at which the signer began. */
@@ -54,17 +63,18 @@ const TAKE_ARRIVAL = `delete from sso_arrivals where code_sha256 = $1 and purpos
 export const SignerProof = {
   /**
    * @param browser  a secret that the signer's browser keeps
+   * @param linkSha256  of the signing link from which they leave
    * @param host  where it keeps it: one of the tenant's
    */
   async begin(
     connection: Connection,
-    { browser, signerId, host }: { browser: string; signerId: string; host: string }
+    { browser, signerId, linkSha256, host }: Leaving
   ): Promise<Outgoing> {
     const relayState = randomToken()
     const message = await logInRequest(connection, { isFresh: true, relayState })
     const now = clock.now()
     const row = {
-      ...{ id: message.id, purpose: 'signing', next: null, begun_by: signerId, host },
+      ...{ id: message.id, purpose: 'signing', next: linkSha256, begun_by: signerId, host },
       browser_sha256: sha256Hex(browser),
       relay_sha256: sha256Hex(relayState),
       expires_at: new Date(now.getTime() + REQUEST_LIFE_MS),
@@ -144,10 +154,10 @@ export const SignerProof = {
   },
 }
 
-/** A row of the way back, without what the provider said. */
-function arrivalOf({ browser_sha256, begun_by, host }: Request, code: string) {
+/** A row of the way back, without what the provider said. Both rows know the link from which the signer left as `next`. */
+function arrivalOf({ browser_sha256, begun_by, host, next }: Request, code: string) {
   return {
-    ...{ code_sha256: sha256Hex(code), browser_sha256, begun_by, host, purpose: 'signing' },
+    ...{ code_sha256: sha256Hex(code), browser_sha256, begun_by, host, next, purpose: 'signing' },
     expires_at: new Date(clock.now().getTime() + ARRIVAL_LIFE_MS),
   }
 }
@@ -164,8 +174,9 @@ function evidenceOf(assertion: VerifiedAssertion, provider: string): ProofEviden
 }
 
 async function answerOf(arrival: RowOf<'sso_arrivals'>): Promise<SignerAnswer> {
-  const { begun_by: signerId, attempt_id: attemptId, fault, profile, evidence } = arrival
-  const whose = { signerId: signerId!, attemptId }
+  const { begun_by: signerId, next: linkSha256, attempt_id: attemptId } = arrival
+  const { fault, profile, evidence } = arrival
+  const whose = { signerId: signerId!, linkSha256, attemptId }
   if (fault) return { ...whose, outcome: { fault: fault as unknown as Fault } }
   const opened = openEnvelope(await envelopeKey(), evidence!, purpose()).toString()
   return {

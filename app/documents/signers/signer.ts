@@ -183,6 +183,11 @@ export default class Signer extends ChangedModel {
     return this.isActing && !this.inPerson
   }
 
+  /** Whether their first link is dead: another person, or another way to sign, has taken its place. */
+  get hasOtherLink(): boolean {
+    return this.tokenCounter > 0
+  }
+
   get displayStatus(): DisplayStatus {
     const isPresent =
       this.seenAt !== null && tenantClock.now().getTime() - this.seenAt.getTime() < PRESENCE_MS

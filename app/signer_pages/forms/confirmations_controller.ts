@@ -10,27 +10,31 @@ import { dressPage, sendFormPage } from './form_page.js'
 export default class ConfirmationsController {
   /** GET /confirm/:token */
   async show(ctx: HttpContext) {
-    await atSubmission(ctx, (_, form) =>
-      sendFormPage(ctx, 'confirm', {
+    await atSubmission(ctx, async (_, form) => {
+      await sendFormPage(ctx, 'confirm', {
         form: { title: form.title },
         action: `/confirm/${ctx.params.token}`,
       })
-    )
+      return true
+    })
   }
 
   /** POST /confirm/:token: makes the document, once, and leads to its signing page. */
   async store(ctx: HttpContext) {
     await atSubmission(ctx, async (submission, form) => {
       const signer = ctx.tenant.isSuspended ? null : await confirm(submission)
-      if (!signer) return sendFormPage(ctx, 'closed', { form: { title: form.title } }, 410)
-      ctx.response.redirect(`/sign/${await signer.token()}`, false, 303)
+      if (signer?.hasOtherLink) return false
+      if (signer) ctx.response.redirect(`/sign/${await signer.token()}`, false, 303)
+      else await sendFormPage(ctx, 'closed', { form: { title: form.title } }, 410)
+      return true
     })
   }
 }
 
+/** @param work  answers false for a link that leads to nobody any more */
 async function atSubmission(
   ctx: HttpContext,
-  work: (submission: SubmissionRow, form: PublicForm) => Promise<void>
+  work: (submission: SubmissionRow, form: PublicForm) => Promise<boolean>
 ): Promise<void> {
   const { token } = ctx.params
   const found = await inScopeOf(ctx, FormSubmission.environment(token), async () => {
@@ -38,8 +42,7 @@ async function atSubmission(
     const form = submission && (await PublicForm.find(submission.form_id))
     if (!form) return null
     await dressPage(ctx, `/confirm/${token}`)
-    await work(submission, form)
-    return form
+    return (await work(submission, form)) || null
   })
   if (!found) await unknownLink(ctx)
 }

@@ -28,6 +28,7 @@ export default class IdentitiesController {
     const message = await SignerProof.begin(connection, {
       browser: IdentityCookie.keep(ctx),
       signerId: signer.id,
+      linkSha256: signer.tokenSha256,
       host: target.host,
     })
     return sendAway(ctx, connection.name, message)

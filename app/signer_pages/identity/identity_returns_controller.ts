@@ -4,6 +4,7 @@ import { pageTheme } from '#app/front_door/pages/page_theme'
 import { Profile } from '#app/brand/profile'
 import Signer from '#app/documents/signers/signer'
 import { settleIdentity } from '#app/signing/identity/identity_response'
+import SignerNotFound from '#app/signing/errors/signer_not_found'
 import { SignerProof } from '#app/single_sign_on/signer_proof'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { signerClientInfo } from '../access/signer_client_info.js'
@@ -34,13 +35,15 @@ async function settle(ctx: HttpContext): Promise<void> {
     if (!failure) IdentityCookie.keep(ctx)
     response.redirect(failure ? `${path}?identity=${failure}` : path, false, 303)
   } catch (error) {
+    // handed over, or corrected, while they were away: the link is another person's
+    if (error instanceof SignerNotFound) return lost(ctx)
     // the page of the link says what has become of the document meanwhile
     if (!isRefusal(error)) throw error
     response.redirect(path, false, 303)
   }
 }
 
-/** Another browser, or a page that was loaded twice: nobody learns whose signing link it was. */
+/** Another browser, a page that was loaded twice, or a link that is another person's meanwhile: nobody learns whose signing link it was. */
 async function lost(ctx: HttpContext): Promise<void> {
   const { brand } = await Profile.current()
   ctx.view.share({ brand: pageTheme(brand.snapshot) })

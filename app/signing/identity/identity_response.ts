@@ -37,18 +37,21 @@ const KEEP = `
  * list of attempts at single sign-on.
  *
  * @returns why they have not proved who they are, or null
- * @throws what the gate refuses
+ * @throws SignerNotFound, and nothing is written down, where the link from which they left is no longer the signer's; what the gate refuses
  */
 export async function settleIdentity(
-  { signerId, attemptId, outcome }: SignerAnswer,
+  { signerId, linkSha256, attemptId, outcome }: SignerAnswer,
   from: From
 ): Promise<IdentityFailure | null> {
   const signer = await Signer.find(signerId)
-  if (!signer) throw new SignerNotFound()
+  if (!signer || signer.tokenSha256 !== linkSha256) {
+    if (!('fault' in outcome)) await Attempts.conclude(attemptId, ['browser'])
+    throw new SignerNotFound()
+  }
   if ('fault' in outcome) return failed(signer, outcome.fault, from)
   const { documentId } = signer
   try {
-    await admitted({ documentId, signerId }, async (change, locked) => {
+    await admitted({ documentId, signerId, linkSha256 }, async (change, locked) => {
       await assertVouchedFor(locked, outcome.profile)
       await keep(change, locked, outcome.evidence, from)
       await Attempts.conclude(attemptId, ['browser', 'account'])

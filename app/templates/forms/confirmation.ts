@@ -33,7 +33,8 @@ class NotThisOne extends Error {}
 /**
  * Somebody has opened the link in their mail: the document is made, of the newest version of the template, and counted.
  *
- * @returns the signer that the visitor is, also when the link was used before; null where the form makes no document now
+ * @returns the signer that the visitor is, also when the link was used before, and who may be somebody else by then (`hasOtherLink`); null where
+ * the form makes no document now
  */
 export async function confirm(submission: SubmissionRow): Promise<Signer | null> {
   const { id, form_id: formId, document_id: documentId } = submission

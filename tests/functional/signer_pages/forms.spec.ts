@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
 import { AuditTrail } from '#app/audit/audit_trail'
+import Document from '#app/documents/document'
 import { clock } from '#app/foundation/clock'
 import { DAY_MS, MINUTE_MS } from '#app/foundation/duration'
 import type { Environment } from '#app/foundation/environment'
@@ -11,6 +12,7 @@ import type { Template } from '#app/templates/template'
 import { Membership } from '#app/identity/users/membership'
 import { Suspension } from '#app/tenants/suspension'
 import type Tenant from '#app/tenants/tenant'
+import { OLGA } from '#tests/factories/document_factory'
 import { makeTemplate } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { makeUser, Visitor } from '#tests/support/dashboard_visitor'
@@ -163,6 +165,26 @@ test.group('Forms', (group) => {
     assert.equal(first, second)
     assert.lengthOf(await documentsOf(template), 1)
     assert.equal((await formRow(template)).submissions, 1)
+  })
+
+  test('lead nobody to the signing link of the person who signs in their place', async ({
+    assert,
+  }) => {
+    const { template, path } = await made()
+    const address = email()
+    await visitor().post(path, filled(address))
+    const link = await linkTo(address)
+    const first = await visitor().post(link)
+    assert.equal((await visitor().post(link)).headers.location, first.headers.location)
+    const [{ id }] = await documentsOf(template)
+    await inScope(async () => {
+      const document = await Document.whole(String(id))
+      const { id: signerId } = document!.signers.find((signer) => signer.email === address)!
+      await document!.correct(signerId, { name: 'Yara Other', email: email() }, OLGA)
+    })
+    const again = await visitor().post(link)
+    assert.equal(again.status, 404)
+    assert.isUndefined(again.headers.location)
   })
 
   test('have a link in the mail that ends after half an hour', async ({ assert }) => {

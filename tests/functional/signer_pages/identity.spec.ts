@@ -206,6 +206,34 @@ test.group('Signing link | proof of identity', (group) => {
     assert.isFalse(await ines.isKnown())
   })
 
+  test('begun by a link that is somebody else’s meanwhile leads nowhere, and says nothing of them', async ({
+    assert,
+  }) => {
+    for (const nameId of ['ines@corp.example', 'eve@corp.example']) {
+      const ines = await ProvingSigner.of(acme)
+      const { inResponseTo, relayState } = await ines.leave()
+      const message = responseOf(provider, connection, { inResponseTo, nameId })
+      const arrived = await ines.bring(message, relayState)
+      await handOn(ines, { name: 'Ivo Insider', email: 'ivo@corp.example' })
+      const back = await ines.return(arrived)
+      assert.equal(back.status, 403)
+      assert.isUndefined(back.headers.location)
+      const actions = (await trailOf(ines)).map(({ action }) => action)
+      assert.notIncludeMembers(actions, ['identity.failed'])
+      assert.notIncludeMembers(actions, ['identity.proved'])
+      assert.notEqual((await latest(ines)).outcome, 'open')
+    }
+    // nor what the provider refused before anybody came back
+    const ines = await ProvingSigner.of(acme)
+    const { inResponseTo, relayState } = await ines.leave()
+    await handOn(ines, { name: 'Ivo Insider', email: 'ivo@corp.example' })
+    const status = 'urn:oasis:names:tc:SAML:2.0:status:Responder'
+    const refused = responseOf(provider, connection, { inResponseTo, status })
+    const back = await ines.return(await ines.bring(refused, relayState))
+    assert.equal(back.status, 403)
+    assert.isEmpty(await failuresOf(ines))
+  })
+
   test('is asked for here: what nobody asked for proves nothing', async ({ assert }) => {
     await inLive(acme, () => Connecting.change({ allowsUnsolicited: true }, CONSOLE))
     const ines = await ProvingSigner.of(acme)
@@ -293,6 +321,9 @@ test.group('Signing link | proof of identity', (group) => {
     )
   })
 })
+
+const handOn = ({ link }: ProvingSigner, to: { name: string; email: string }) =>
+  link.within(() => Document.reference(link.documentId).correct(link.signerId, to, OLGA))
 
 const trailOf = ({ link }: ProvingSigner) => link.within(() => AuditTrail.read(link.documentId))
 
