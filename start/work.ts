@@ -304,7 +304,7 @@ PlatformWork.use({
       tenantId
     ),
   erase_tenant: async (tenantId) =>
-    (await import('#app/portability/erasure/tenant_erasure')).TenantErasure.run(tenantId),
+    (await import('#app/portability/erasure/tenant_erasure')).TenantErasure.runIfDue(tenantId),
   settle_move: async (tenantId) =>
     (await import('#app/portability/tenant_move')).TenantMove.settle(tenantId),
   drop_moved: async (tenantId) =>

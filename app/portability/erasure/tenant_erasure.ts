@@ -4,12 +4,14 @@ import { SYSTEM } from '#app/audit/actor'
 import { ErasureList } from '#app/audit/erasures/erasure_list'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { clock } from '#app/foundation/clock'
+import { MINUTE_MS } from '#app/foundation/duration'
 import { faultPoint } from '#app/foundation/processes/fault_point'
 import { Cell } from '#app/tenancy/cell'
 import { keyRing } from '#app/tenancy/keys'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import LegalHold from '#app/tenants/errors/legal_hold'
+import { lock } from '#app/tenants/suspension'
 import Tenant from '#app/tenants/tenant'
 import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 import { alone } from '../alone.js'
@@ -21,6 +23,14 @@ import { removeFromResellers } from './reseller_traces.js'
 import { removeFromCell } from '../remains.js'
 import { StoredFiles } from '../stored_files.js'
 import TenantHasTenants from '../errors/tenant_has_tenants.js'
+
+/** The clock of PostgreSQL, by which work is due, may be ahead of ours. */
+const EARLY_MS = MINUTE_MS
+
+/** The deletion was undone, or is due on another day. */
+class NotDue extends Error {}
+
+type Assertion = (tenant: Tenant) => Promise<void>
 
 export interface Erased {
   certificate: ErasureCertificate
@@ -41,14 +51,23 @@ interface Begun {
  */
 export const TenantErasure = {
   /** @throws LegalHold, TenantHasTenants before anything is destroyed, PortingUnderWay, E_STORAGE_AWAY */
-  async run(tenantId: string, onProgress: (step: string) => void = () => {}): Promise<Erased> {
-    return alone(tenantId, async () => {
-      const begun = (await underWay(tenantId)) ?? (await beginUnlessHeld(tenantId))
-      if (begun.certificate && begun.signature)
-        return { certificate: begun.certificate, signature: begun.signature }
-      await destroy(tenantId, begun.facts.files.count, onProgress)
-      return finish(tenantId, begun)
-    })
+  async run(tenantId: string, onProgress?: (step: string) => void): Promise<Erased> {
+    return alone(tenantId, () => erase(tenantId, assertNotHeld, onProgress))
+  },
+
+  /**
+   * The work `erase_tenant`: the day has come for which the deletion was announced.
+   *
+   * @returns null, and nothing is done, where the deletion was undone or is due on a later day
+   * @throws as `run` does
+   */
+  async runIfDue(tenantId: string): Promise<Erased | null> {
+    try {
+      return await alone(tenantId, () => erase(tenantId, assertDue))
+    } catch (error) {
+      if (error instanceof NotDue) return null
+      throw error
+    }
   },
 
   /**
@@ -82,20 +101,31 @@ async function underWay(tenantId: string): Promise<Begun | null> {
   return db.connection('platform').from('erasures').where('tenant_id', tenantId).first()
 }
 
-async function beginUnlessHeld(tenantId: string): Promise<Begun> {
-  const tenant = await Tenant.findOrFail(tenantId)
-  if (await isHeld(Cell.named(tenant.cell), tenantId)) throw new LegalHold()
-  return begin(tenantId)
+async function erase(
+  tenantId: string,
+  assertErasable: Assertion,
+  onProgress?: (step: string) => void
+): Promise<Erased> {
+  const begun = (await underWay(tenantId)) ?? (await begin(tenantId, assertErasable))
+  if (begun.certificate && begun.signature)
+    return { certificate: begun.certificate, signature: begun.signature }
+  await destroy(tenantId, begun.facts.files.count, onProgress)
+  return finish(tenantId, begun)
 }
 
-/** Nothing is destroyed yet. From here on there is no way back, and nobody gets in any more. */
-async function begin(tenantId: string): Promise<Begun> {
+/**
+ * Nothing is destroyed yet. From here on there is no way back, and nobody gets in any more. To count takes minutes, in which the deletion can
+ * be undone and a hold can come: so what speaks against it is asked for again once nobody else can change the tenant.
+ */
+async function begin(tenantId: string, assertErasable?: Assertion): Promise<Begun> {
   const tenant = await Tenant.findOrFail(tenantId)
-  const cell = Cell.named(tenant.cell)
+  await assertErasable?.(tenant)
   if (await Tenant.findBy({ parentId: tenantId })) throw new TenantHasTenants()
-  const facts = await countAll(cell, tenantId)
+  const facts = await countAll(Cell.named(tenant.cell), tenantId)
   const row = { tenant_id: tenantId, facts: JSON.stringify(facts), started_at: clock.now() }
   await platformTransaction(async (trx) => {
+    const locked = await lock(tenantId, trx)
+    await assertErasable?.(locked!)
     await trx
       .table('erasures')
       .knexQuery.insert(row)
@@ -110,6 +140,19 @@ async function begin(tenantId: string): Promise<Begun> {
   tenantResolver.forget()
   faultPoint('erasure.begun')
   return { facts, certificate: null, signature: null, started_at: row.started_at }
+}
+
+/** @throws LegalHold */
+async function assertNotHeld({ id, cell }: Tenant): Promise<void> {
+  if (await isHeld(Cell.named(cell), id)) throw new LegalHold()
+}
+
+/** @throws NotDue, LegalHold */
+async function assertDue(tenant: Tenant): Promise<void> {
+  const { status, eraseAt } = tenant
+  const isDue = eraseAt !== null && eraseAt.getTime() - clock.now().getTime() <= EARLY_MS
+  if (status !== 'suspended' || !isDue) throw new NotDue()
+  await assertNotHeld(tenant)
 }
 
 async function isHeld(cell: Cell, tenantId: string): Promise<boolean> {

@@ -1,0 +1,102 @@
+import { test } from '@japa/runner'
+import { DAY_MS } from '#app/foundation/duration'
+import { clock } from '#app/foundation/clock'
+import { TenantErasure } from '#app/portability/erasure/tenant_erasure'
+import { RetentionRule } from '#app/portability/retention_rule'
+import { Cell } from '#app/tenancy/cell'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { schemaNames } from '#app/tenancy/tenant_ref'
+import LegalHold from '#app/tenants/errors/legal_hold'
+import { Removal } from '#app/tenants/removal'
+import Tenant from '#app/tenants/tenant'
+import { OLGA } from '#tests/factories/document_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { superuserOf } from '#tests/support/superuser'
+import { until } from '#tests/support/until'
+
+/** An erasure that counts for as long as `meanwhile` takes, before it decides. */
+async function counting<T>(
+  { id }: Tenant,
+  erasing: () => Promise<T>,
+  meanwhile: () => Promise<unknown>
+): Promise<T> {
+  const superuser = await superuserOf(Cell.named('main').database)
+  const table = `${schemaNames(id).live}.documents`
+  try {
+    await superuser.query('begin')
+    await superuser.query(`lock table ${table} in access exclusive mode`)
+    const erased = erasing()
+    // looked at below, also where it fails at once
+    erased.catch(() => {})
+    await until(async () => {
+      const { rows } = await superuser.query(
+        'select from pg_locks where not granted and relation = $1::regclass',
+        [table]
+      )
+      return rows.length > 0
+    })
+    await meanwhile()
+    await superuser.query('rollback')
+    return await erased
+  } finally {
+    await superuser.end()
+  }
+}
+
+test.group('The erasure of a tenant that is due', (group) => {
+  let acme: Tenant
+
+  group.each.setup(async () => {
+    acme = await makeTenant()
+  })
+
+  const isThere = async () => {
+    const found = await Tenant.find(acme.id)
+    return found !== null && found.status !== 'deleted'
+  }
+  const isDue = () => Removal.schedule(acme.id, clock.now())
+  const within = <T>(work: () => Promise<T>) =>
+    CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, work)
+
+  test('comes to nothing where its deletion is undone while it counts', async ({ assert }) => {
+    await isDue()
+    const erased = await counting(
+      acme,
+      () => TenantErasure.runIfDue(acme.id),
+      () => Removal.undo(acme.id)
+    )
+    assert.isNull(erased)
+    assert.equal((await Tenant.findOrFail(acme.id)).status, 'ready')
+    // and so it is with work that was left behind
+    assert.isNull(await TenantErasure.runIfDue(acme.id))
+    assert.isTrue(await isThere())
+  })
+
+  test('comes to nothing before its day', async ({ assert }) => {
+    await Removal.schedule(acme.id, new Date(clock.now().getTime() + DAY_MS))
+    assert.isNull(await TenantErasure.runIfDue(acme.id))
+    assert.isTrue(await isThere())
+  })
+
+  test('is refused by a legal hold that came while it counted', async ({ assert }) => {
+    await isDue()
+    for (const erase of [TenantErasure.runIfDue, TenantErasure.run]) {
+      const erasing = counting(
+        acme,
+        () => erase(acme.id),
+        () => within(() => RetentionRule.hold('A dispute', OLGA))
+      )
+      await assert.rejects(() => erasing, LegalHold)
+      assert.isTrue(await isThere())
+      await within(() => RetentionRule.lift(OLGA))
+    }
+  })
+
+  test('is done on its day, and gives its certificate again', async ({ assert }) => {
+    await isDue()
+    const erased = await TenantErasure.runIfDue(acme.id)
+    assert.isFalse(await isThere())
+    assert.equal(erased?.certificate.tenantId, acme.id)
+    assert.deepEqual(await TenantErasure.runIfDue(acme.id), erased)
+  })
+})
