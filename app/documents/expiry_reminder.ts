@@ -24,7 +24,7 @@ export default async function remindInTime(task: Task): Promise<void> {
 
 /** One that was extended since has work of its own, nearer to its end. */
 function isNear(expiresAt: Date | null): boolean {
-  const soon = tenantClock.now().getTime() + REMINDER_BEFORE_EXPIRY_MS
+  const soon = tenantClock.now().getTime() + REMINDER_BEFORE_EXPIRY_MS + EARLY_MS
   return expiresAt !== null && expiresAt.getTime() <= soon
 }
 
@@ -32,12 +32,13 @@ async function remindIfDue(change: DocumentChange): Promise<void> {
   const { document } = change
   if (!document.isVoidable || document.isPastExpiry) return
   if (isDueByPlan(document)) {
-    remindUnlessJustDone(change)
-    document.merge({ plannedReminders: document.plannedReminders + 1 })
-    scheduleNext(document)
+    const isReminded = remindUnlessJustDone(change)
+    if (isReminded) document.merge({ plannedReminders: document.plannedReminders + 1 })
+    scheduleNext(document, isReminded ? null : tenantClock.now())
     return
   }
-  if (isNear(document.expiresAt)) change.signal('document.expiring')
+  if (!isNear(document.expiresAt)) return
+  change.signal('document.expiring')
   if (document.reminderPlan === null) remindUnlessJustDone(change)
 }
 
@@ -46,11 +47,18 @@ function isDueByPlan({ nextReminderAt: next }: Document): boolean {
   return next !== null && next.getTime() - tenantClock.now().getTime() <= EARLY_MS
 }
 
-/** Nor those whom nobody asks by mail, who sign in person. */
-function remindUnlessJustDone(change: DocumentChange): void {
+/**
+ * What somebody sent just before stands for it.
+ *
+ * @returns false where nobody is asked by mail at the moment, such as those who sign in person
+ */
+function remindUnlessJustDone(change: DocumentChange): boolean {
   try {
     remind(change, SYSTEM)
+    return true
   } catch (error) {
-    if (!(error instanceof ReminderTooSoon || error instanceof SignerNotAwaited)) throw error
+    if (error instanceof ReminderTooSoon) return true
+    if (error instanceof SignerNotAwaited) return false
+    throw error
   }
 }

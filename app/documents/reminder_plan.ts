@@ -36,18 +36,24 @@ export function planReminders(change: DocumentChange, plan: ReminderPlan | null,
   })
 }
 
-/** Writes down when its next reminder is, and leaves the work; for a document that was sent. Work of an earlier plan finds nothing due. */
-export function scheduleNext(document: Document): void {
+/**
+ * Writes down when its next reminder is, and leaves the work; for a document that was sent. Work of an earlier plan finds nothing due.
+ *
+ * @param passed  when the day of a reminder passed on which nobody could be asked: the next one is counted from there
+ */
+export function scheduleNext(document: Document, passed: Date | null = null): void {
   const { id, reminderPlan: plan, sentAt, expiresAt, plannedReminders: made } = document
   const isOver = !plan || !sentAt || made >= plan.most
-  const dueAt = isOver ? null : dueAfter(plan, made === 0 ? sentAt : lastOf(document))
+  const dueAt = isOver ? null : dueAfter(plan)
   const isInTime = dueAt !== null && (expiresAt === null || dueAt < expiresAt)
   document.merge({ nextReminderAt: isInTime ? dueAt : null })
   if (isInTime) Outbox.append({ kind: 'remind', ref: id, dueAt })
 
-  function dueAfter({ first, every }: ReminderPlan, before: Date): Date {
+  function dueAfter({ first, every }: ReminderPlan): Date {
     const now = tenantClock.now().getTime()
-    const at = before.getTime() + (made === 0 ? first : every) * DAY_MS
+    const isFirst = made === 0 && !passed
+    const before = passed ?? (isFirst ? sentAt! : lastOf(document))
+    const at = before.getTime() + (isFirst ? first : every) * DAY_MS
     // who shortens the time means the days to come
     return new Date(at > now ? at : now + DAY_MS)
   }

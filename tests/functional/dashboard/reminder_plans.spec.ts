@@ -3,11 +3,13 @@ import { AuditTrail } from '#app/audit/audit_trail'
 import { clock } from '#app/foundation/clock'
 import { DAY_MS } from '#app/foundation/duration'
 import Document from '#app/documents/document'
+import { unit } from '#app/tenancy/current_tenant'
+import { Outbox } from '#app/tenancy/outbox/outbox'
 import { Template } from '#app/templates/template'
 import { Templates } from '#app/templates/templates'
 import { documentOf } from '#app/templates/use'
 import type Tenant from '#app/tenants/tenant'
-import { makeDocument, OLGA } from '#tests/factories/document_factory'
+import { ANA, makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTemplate, PEOPLE, SALE } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
@@ -86,6 +88,50 @@ test.group('Dashboard | when signers are reminded', (group) => {
     assert.include((await olga.get(path)).text, 'None')
     await after(28)
     assert.equal(await reminders(other.id), 1)
+  })
+
+  test('is two days before the new end of a document that was given more time', async ({
+    assert,
+  }) => {
+    const { id } = await make()
+    clock.travel(20 * DAY_MS)
+    await inLive(acme, () => Document.reference(id).extend(90, OLGA))
+    await after(28)
+    assert.equal(await reminders(id), 0, 'that was two days before the old end')
+    await inLive(acme, () => unit(async () => Outbox.append({ kind: 'remind', ref: id })))
+    await after(108)
+    assert.equal(await reminders(id), 1)
+  })
+
+  test('passes a day on which nobody can be asked by mail, without using a reminder up', async ({
+    assert,
+  }) => {
+    const by = { ...OLGA, id: (await ownerOf(acme)).id }
+    const document = await inLive(acme, () =>
+      makeDocument({ by, expiresInDays: 30, signers: [{ ...ANA, inPerson: true }] })
+    )
+    const { id } = document
+    await olga.post(`/documents/${id}/reminder-plan`, { ...PLAN, most: '1' })
+    await after(3)
+    assert.equal(await reminders(id), 0)
+    const { plannedReminders, nextReminderAt } = await load(id)
+    assert.equal(plannedReminders, 0)
+    assert.equal(daysUntil(nextReminderAt), 10, 'seven days after the one that came to nothing')
+    await inLive(acme, () => document.correct(document.signers[0].id, { inPerson: false }, OLGA))
+    await after(10)
+    assert.equal(await reminders(id), 1)
+    assert.isNull((await load(id)).nextReminderAt)
+  })
+
+  test('counts a reminder that somebody sent just before', async ({ assert }) => {
+    const { id, plan } = await make()
+    await olga.post(plan, PLAN)
+    clock.travel(3 * DAY_MS)
+    await inLive(acme, () => Document.reference(id).remind(OLGA))
+    await after(3)
+    assert.equal(await reminders(id), 1)
+    assert.equal((await load(id)).plannedReminders, 1)
+    assert.equal(daysUntil((await load(id)).nextReminderAt), 10)
   })
 
   test('reminds once, however many works of changed plans wait', async ({ assert }) => {
