@@ -4,7 +4,7 @@ import { askWitnesses } from '#app/audit/transparency/witnesses'
 import { logWitnesses } from '#app/audit/configuration'
 import { HealthSamples } from '#app/monitoring/samples/health_samples'
 import { Schedule } from '#app/queue/scheduler/scheduler'
-import { sealLevel, timestamps } from '#app/sealing/configuration'
+import { renewsStamps, timestamps } from '#app/sealing/configuration'
 import { CHECK_LANE } from '#app/tenants/domains/domain_watch'
 import { logOrigin } from '#app/tenants/hosts/log_origin'
 import { EvidenceTurns } from '#app/tenants/evidence_turns'
@@ -42,7 +42,7 @@ async function stampCheckpoints(cell: Cell): Promise<void> {
 }
 
 async function renewTimestamps(cell: Cell): Promise<void> {
-  if (sealLevel.value === 'B-LTA' && timestamps.value.urls.length > 0) await RenewalTurns.next(cell)
+  if (renewsStamps()) await RenewalTurns.next(cell)
 }
 
 /** What runs periodically in every cell, beside relay and sweeper. */

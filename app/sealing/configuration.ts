@@ -17,3 +17,8 @@ export type RaisedLevel = Extract<SealLevel, 'B-T' | 'B-LT' | 'B-LTA'>
 export const timestamps = new Setting<Timestamps>('time stamps')
 
 export const sealLevel = new Setting<RaisedLevel>('the level of seals')
+
+/** Whether time stamps over sealed files are made, and renewed before they end. */
+export function renewsStamps(): boolean {
+  return sealLevel.value === 'B-LTA' && timestamps.value.urls.length > 0
+}

@@ -1,4 +1,4 @@
-import { sealLevel, timestamps } from '#app/sealing/configuration'
+import { renewsStamps } from '#app/sealing/configuration'
 import { stampLag, type StampLag } from '#app/signing/seal/stamp_lag'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Tenant from '#app/tenants/tenant'
@@ -14,7 +14,7 @@ const REMEDY =
 
 /** Whether time stamps over sealed files are renewed before they end: who misses that can never make up for it. */
 export async function checkStamps(): Promise<Finding[]> {
-  if (sealLevel.value !== 'B-LTA' || timestamps.value.urls.length === 0) return []
+  if (!renewsStamps()) return []
   const rounds = await Installation.stampRounds()
   const { lag, silent } = await lagOfAll()
   const found = [...rounds.map(roundFinding), lagFinding(lag)]

@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { timeScale } from '#app/foundation/time_scale'
 import { Schedule } from '#app/queue/scheduler/scheduler'
 import SealAuthority from '#app/signing/seal/seal_authority'
 import { Cell } from '#app/tenancy/cell'
@@ -31,6 +32,8 @@ export interface JobAge {
   cell: string
   job: string
   seconds: number
+  /** How often it is done. */
+  periodSeconds: number
 }
 
 const STATE = `case when lease_until >= now() then 'leased' when due_at > now() then 'later' else 'due' end`
@@ -57,7 +60,9 @@ const WAITS = `
      group by part, scope) each
    group by part`
 
-const JOBS = `select name as job, extract(epoch from now() - done_at)::float8 as seconds from cell.ticks where name = any ($1)`
+const JOBS = `
+  select name as job, extract(epoch from now() - done_at)::float8 as seconds, period as "periodSeconds"
+    from cell.ticks join unnest($1::text[], $2::float8[]) as scheduled (name, period) using (name)`
 
 const CHECKPOINT = `select extract(epoch from now() - max(created_at))::float8 as seconds from cell.checkpoints`
 
@@ -112,9 +117,11 @@ export const Installation = {
 
   /** Since each scheduled job was last done; other rows of the table are none. */
   jobs(): Promise<JobAge[]> {
+    const periods = Schedule.all.map(({ everyMs }) => timeScale.of(everyMs) / 1_000)
+    const values = [Schedule.all.map(({ name }) => name), periods]
     return inEveryCell(async (cell) => {
       const { rows } = await cell.as('platform', (client) =>
-        client.query<Omit<JobAge, 'cell'>>(JOBS, [Schedule.all.map(({ name }) => name)])
+        client.query<Omit<JobAge, 'cell'>>(JOBS, values)
       )
       return rows
     })

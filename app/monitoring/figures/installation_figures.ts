@@ -1,5 +1,6 @@
 import { Gauge } from '@prometheus-io/client'
 import { figures, named } from '#app/foundation/figures/figures'
+import { renewsStamps } from '#app/sealing/configuration'
 import { within } from '../within.js'
 import { Installation } from './installation.js'
 
@@ -32,6 +33,7 @@ export class InstallationFigures {
     ['cell', 'version', 'latest']
   )
   #jobs = gauge('job_age_seconds', 'Since each scheduled job was last done', ['cell', 'name'])
+  #periods = gauge('job_period_seconds', 'How often each scheduled job is done', ['cell', 'name'])
   #checkpoint = gauge(
     'checkpoint_age_seconds',
     'Age of the newest checkpoint of the audit trails; without new entries there is no new one',
@@ -63,6 +65,7 @@ export class InstallationFigures {
       this.#oldest,
       this.#tenants,
       this.#jobs,
+      this.#periods,
       this.#checkpoint,
       this.#authority,
       this.#stampRound,
@@ -89,11 +92,14 @@ export class InstallationFigures {
     }
     for (const { cell, version, isLatest, count } of tenants)
       this.#tenants.set({ cell, version, latest: String(isLatest) }, count)
-    for (const { cell, job, seconds } of jobs) this.#jobs.set({ cell, name: job }, seconds)
+    for (const { cell, job, seconds, periodSeconds } of jobs) {
+      this.#jobs.set({ cell, name: job }, seconds)
+      this.#periods.set({ cell, name: job }, periodSeconds)
+    }
     for (const { cell, seconds } of checkpoints) this.#checkpoint.set({ cell }, seconds)
     for (const { environment, seconds } of authorities)
       this.#authority.set({ environment }, seconds)
     for (const { cell, seconds } of rounds)
-      if (seconds !== null) this.#stampRound.set({ cell }, seconds)
+      if (seconds !== null && renewsStamps()) this.#stampRound.set({ cell }, seconds)
   }
 }

@@ -1,6 +1,6 @@
 import { clock } from '#app/foundation/clock'
 import { DAY_MS, MINUTE_MS } from '#app/foundation/duration'
-import { sealLevel, timestamps } from '#app/sealing/configuration'
+import { renewsStamps, timestamps } from '#app/sealing/configuration'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import type { RowOf } from '#app/tenancy/row'
@@ -43,8 +43,7 @@ const ASKED = `
  * Each is asked for once a day until it has one.
  */
 export default async function renewStamps(task: Task): Promise<void> {
-  const isWanted = sealLevel.value === 'B-LTA' && timestamps.value.urls.length > 0
-  const ids = isWanted ? await dueDocuments() : []
+  const ids = renewsStamps() ? await dueDocuments() : []
   await unit(async () => {
     if (ids.length > 0) {
       await CurrentTenant.batch([{ text: ASKED, values: [ids, tomorrow()] }])

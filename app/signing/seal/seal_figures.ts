@@ -9,6 +9,19 @@ const duration = new Histogram({
   buckets: [0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60],
 })
 
+/** Told from the start: an alert sees what rises, and a document that can never be sealed is counted once. */
+export const OUTCOMES = [
+  'sealed',
+  'seal_failed',
+  'seal_impossible',
+  'not_our_pdf',
+  'signature_image_unreadable',
+  'evidence_contradicted',
+  'key_store_away',
+  'intake_busy',
+]
+for (const outcome of OUTCOMES) duration.zero({ outcome })
+
 /** Measures a seal, whatever becomes of it. */
 export async function measured<T>(seal: Promise<T>): Promise<T> {
   const end = duration.startTimer()

@@ -5,8 +5,13 @@ import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 import { request } from 'undici'
 import env from '#start/env'
+import { codeOf } from '#app/foundation/figures/figures'
 import { freePort } from '#app/foundation/processes/free_port'
 import { FiguresServer } from '#app/monitoring/figures/figures_server'
+import NotOurPdf from '#app/sealing/errors/not_our_pdf'
+import SealFailed from '#app/sealing/errors/seal_failed'
+import SealImpossible from '#app/sealing/errors/seal_impossible'
+import SignatureImageUnreadable from '#app/sealing/errors/signature_image_unreadable'
 import type Tenant from '#app/tenants/tenant'
 import { ApiClient, ask } from '#tests/factories/api_client'
 import { makePdf } from '#tests/factories/pdf_factory'
@@ -193,6 +198,23 @@ test.group('Figures', (group) => {
       jobs.map(({ labels }) => labels.name),
       'audit checkpoint'
     )
+    const period = (name: string) => total(text, 'job_period_seconds', { cell: 'main', name })
+    assert.equal(period('health samples'), 60 * period('public log'))
+    assert.isAbove(period('public log'), 0)
+  })
+
+  test('tell of each way in which a seal can fail before any has', ({ assert }) => {
+    const named = new Map(
+      linesOf(texts.worker)
+        .filter(({ name }) => name === 'countersign_seal_duration_seconds_count')
+        .map(({ labels, value }) => [labels.outcome, value])
+    )
+    const failures = [
+      ...[new SealFailed(''), new SealImpossible(''), new NotOurPdf('')],
+      new SignatureImageUnreadable(),
+    ]
+    for (const failure of failures) assert.equal(named.get(codeOf(failure)), 0)
+    assert.equal(named.get('evidence_contradicted'), 0)
   })
 
   test('name no tenant, no person, no id, no host and no address', ({ assert }) => {
