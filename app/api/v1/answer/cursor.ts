@@ -2,6 +2,9 @@ import InvalidCursor from '../errors/invalid_cursor.js'
 
 const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,14})$/
 
+/** Most places are an `int`; a page is added to them. */
+const MOST_IN_INT = 2_000_000_000
+
 /**
  * Where a list goes on: after an item, not after a number of items, so that nothing is skipped or repeated while rows are added.
  * It names its list, for one list's cursor means nothing to another.
@@ -19,10 +22,10 @@ export const Cursor = {
     return position
   },
 
-  /** Where places are numbers from 0. @throws InvalidCursor */
-  number(list: string, cursor: string): number {
+  /** Where places are numbers from 0. @param most  what their column holds. @throws InvalidCursor */
+  number(list: string, cursor: string, most = MOST_IN_INT): number {
     const position = Cursor.read(list, cursor)
-    if (!WHOLE_NUMBER.test(position)) throw new InvalidCursor()
+    if (!WHOLE_NUMBER.test(position) || Number(position) > most) throw new InvalidCursor()
     return Number(position)
   },
 }

@@ -35,5 +35,5 @@ export default class EventsController {
 
 function positionAfter(cursor: string | undefined): number {
   if (cursor === undefined) return 0
-  return Cursor.number(LIST, cursor)
+  return Cursor.number(LIST, cursor, Number.MAX_SAFE_INTEGER)
 }

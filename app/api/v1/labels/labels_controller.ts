@@ -1,8 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import LabelNotFound from '#app/documents/errors/label_not_found'
 import { oneLabel, someLabels, type CountedLabel, type Label } from '#app/documents/labels/label'
-import { Labels } from '#app/documents/labels/labels'
+import { Labels, MAX_LABEL_NAME } from '#app/documents/labels/labels'
 import { isIdentifier } from '#app/foundation/identifier'
+import { isOneLine } from '#app/foundation/printable_text'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { answer, reply, type Reply } from '../answer/answer.js'
 import { Cursor } from '../answer/cursor.js'
@@ -83,7 +84,9 @@ async function labelReply(ctx: HttpContext, id: string, status = 200): Promise<R
 
 /** @throws InvalidCursor */
 function placeOf(cursor: string): Pick<Label, 'id' | 'name'> {
-  const [id, ...name] = Cursor.read(LIST, cursor).split(':')
-  if (!isIdentifier('lbl', id)) throw new InvalidCursor()
-  return { id, name: name.join(':') }
+  const [id, ...parts] = Cursor.read(LIST, cursor).split(':')
+  const name = parts.join(':')
+  const isName = name !== '' && name.length <= MAX_LABEL_NAME && isOneLine(name)
+  if (!isIdentifier('lbl', id) || !isName) throw new InvalidCursor()
+  return { id, name }
 }

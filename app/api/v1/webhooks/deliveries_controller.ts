@@ -1,9 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { isIdentifier } from '#app/foundation/identifier'
 import Delivery from '#app/webhooks/deliveries/delivery'
 import { DeliveryTransformer } from '#app/webhooks/deliveries/delivery_transformer'
 import { answer, reply } from '../answer/answer.js'
 import { DELIVERY_ANSWER, DELIVERY_LIST } from '../schemas/delivery.js'
 import { Cursor } from '../answer/cursor.js'
+import InvalidCursor from '../errors/invalid_cursor.js'
 import DeliveryNotFound from '../errors/delivery_not_found.js'
 import { actorOf } from '../documents/found_document.js'
 import { foundEndpoint } from './found_endpoint.js'
@@ -19,7 +21,7 @@ export default class DeliveriesController {
     const { cursor, status, ...asked } = queryOf(ctx, deliveriesQuery)
     const endpoint = await foundEndpoint(ctx)
     const limit = pageSize(asked.limit)
-    const after = cursor === undefined ? undefined : Cursor.read(endpoint.id, cursor)
+    const after = cursor === undefined ? undefined : await placeOf(endpoint.id, cursor)
     const rows = await Delivery.ofEndpoint(endpoint.id, { status, after, limit: limit + 1 })
     const page = rows.slice(0, limit)
     const last = page.at(-1)
@@ -46,6 +48,14 @@ export default class DeliveriesController {
       return reply(ctx, DELIVERY_ANSWER, shown, { status: 202 })
     })
   }
+}
+
+/** After a delivery that is there: nothing else tells which came before it. @throws InvalidCursor */
+async function placeOf(endpointId: string, cursor: string): Promise<string> {
+  const id = Cursor.read(endpointId, cursor)
+  const isHere = isIdentifier('del', id) && (await Delivery.findBy({ id, endpointId }))
+  if (!isHere) throw new InvalidCursor()
+  return id
 }
 
 async function found(ctx: HttpContext): Promise<Delivery> {

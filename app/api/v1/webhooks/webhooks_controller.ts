@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { isIdentifier } from '#app/foundation/identifier'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
 import { EndpointTransformer } from '#app/webhooks/endpoints/endpoint_transformer'
 import { answer, reply } from '../answer/answer.js'
@@ -11,6 +12,7 @@ import {
 import { blame } from '../input/blame.js'
 import { Cursor } from '../answer/cursor.js'
 import { actorOf } from '../documents/found_document.js'
+import InvalidCursor from '../errors/invalid_cursor.js'
 import { foundEndpoint } from './found_endpoint.js'
 import { giving } from './giving.js'
 import { change, once } from '../idempotency/once.js'
@@ -87,6 +89,7 @@ export default class WebhooksController {
 function startOf(all: readonly Endpoint[], cursor: string | undefined): number {
   if (cursor === undefined) return 0
   const after = Cursor.read(LIST, cursor)
+  if (!isIdentifier('wh', after)) throw new InvalidCursor()
   const next = all.findIndex(({ id }) => id < after)
   return next === -1 ? all.length : next
 }
