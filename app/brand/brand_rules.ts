@@ -1,5 +1,6 @@
 import Color from '#app/foundation/color'
 import { isEmailAddress } from '#app/foundation/email_address'
+import { isOneLine } from '#app/foundation/printable_text'
 import { faultOfLine, faultOfText } from '#app/foundation/text_fault'
 import { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { isLanguage, type Language } from '#app/foundation/phrases/languages'
@@ -96,7 +97,7 @@ function faultOfFooter(text: string, phrases: DashboardPhrasebook): string | nul
 }
 
 function faultOfUrl(text: string, { t }: DashboardPhrasebook): string | null {
-  const url = text.length <= MAX.url ? URL.parse(text) : null
+  const url = text.length <= MAX.url && isOneLine(text) ? URL.parse(text) : null
   const isFit =
     url?.protocol === 'https:' && !url.username && !url.password && HOST.test(url.hostname)
   return isFit ? null : t('brand.fault_url')

@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { integer, page } from './rules.js'
+import { page, wholeNumber } from './rules.js'
 
 /** GET documents/:id/audit */
 export const auditQuery = vine.compile(
@@ -17,7 +17,7 @@ const MAX_SEQUENCE = 1_000_000_000
 /** GET documents/:id/audit/proof */
 export const proofQuery = vine.compile(
   vine.object({
-    sequence: integer().min(1).max(MAX_SEQUENCE).optional().meta({
+    sequence: wholeNumber(MAX_SEQUENCE).optional().meta({
       description: 'Which entry of the trail; the last one that the log contains by default.',
     }),
   })

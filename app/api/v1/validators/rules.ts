@@ -63,7 +63,8 @@ const isDuration = (max: number, example: string) =>
 
 const isWebAddress = textRule(
   (text) => {
-    const known = URL.parse(text)
+    // what URL.parse leaves out or escapes would still be kept as it was sent
+    const known = isOneLine(text) ? URL.parse(text) : null
     if (known === null || !/^https?:$/.test(known.protocol))
       return ['not_a_url', 'must be an address that begins with https:// or http://']
     return known.username || known.password
@@ -104,6 +105,16 @@ const isWait = textRule(
       : ['out_of_range', `must be a whole number of seconds from 0 to ${LONGEST_WAIT}`],
   { type: 'integer', minimum: 0, maximum: LONGEST_WAIT, default: 0 }
 )
+
+/** In a query, where numbers are text. */
+const isWholeNumber = (max: number) =>
+  textRule(
+    (text) =>
+      /^[1-9]\d{0,14}$/.test(text) && Number(text) <= max
+        ? null
+        : ['out_of_range', `must be a whole number from 1 to ${max}`],
+    { type: 'integer', minimum: 1, maximum: max }
+  )
 
 const isMonth = textRule(
   (text) => (MONTH.test(text) ? null : ['not_a_month', 'must be a month, as in 2026-11']),
@@ -189,6 +200,10 @@ export const page = {
 
 /** Seconds. */
 export const wait = () => vine.string().use(isWait()).transform(Number)
+
+/** Of a query: 1 or more. */
+export const wholeNumber = (max: number) =>
+  vine.string().use(isWholeNumber(max)()).transform(Number)
 
 /** How many things a page has unless `limit` says so. */
 export const pageSize = (limit: number | undefined) => limit ?? USUAL_PAGE
