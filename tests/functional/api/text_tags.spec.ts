@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import { ApiClient } from '#tests/factories/api_client'
+import { FormData } from 'undici'
 import { makePdf } from '#tests/factories/pdf_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 
@@ -65,5 +66,17 @@ test.group('API | text tags of templates', () => {
       ['Seller', 'signature', 'initials'],
     ])
     assert.equal((await client.post(path, { ...next, version: 2 })).status, 409)
+    const asForm = async (version: string) => {
+      const form = new FormData()
+      form.set('version', version)
+      form.set('file', new Blob([await makePdf()]), 'next.pdf')
+      return client.ask({ method: 'POST', path, body: form })
+    }
+    assert.equal((await asForm('2')).status, 409)
+    for (const text of ['three', '3.5', '', ' 3', '1e1', '0'])
+      assert.equal((await asForm(text)).status, 422, text)
+    const sent = await asForm('3')
+    assert.equal(sent.status, 200, sent.text)
+    assert.equal(sent.body.version, 4)
   })
 })

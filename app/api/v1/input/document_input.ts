@@ -142,7 +142,10 @@ const IN_JSON = ['signers', 'roles', 'fields', 'metadata', 'labels', 'reminders'
 
 const TRUE_OR_FALSE = ['allowDelegation', 'send', 'textTags']
 
-/** Form fields are text: those that hold more are written in JSON, or as true or false. */
+const INTEGERS = ['version']
+const INTEGER = /^-?\d{1,15}$/
+
+/** Form fields are text: those that hold more are written in JSON, as true or false, or in digits. */
 function formValues(form: JsonObject): { fields: JsonObject; faults: InputFault[] } {
   const fields = { ...form }
   const faults: InputFault[] = []
@@ -157,5 +160,9 @@ function formValues(form: JsonObject): { fields: JsonObject; faults: InputFault[
   }
   for (const name of TRUE_OR_FALSE)
     if (fields[name] === 'true' || fields[name] === 'false') fields[name] = fields[name] === 'true'
+  for (const name of INTEGERS) {
+    const text = fields[name]
+    if (typeof text === 'string' && INTEGER.test(text)) fields[name] = Number(text)
+  }
   return { fields, faults }
 }
