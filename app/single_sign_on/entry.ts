@@ -47,7 +47,13 @@ export async function enter(
       sessionIndex: profile.sessionIndex,
       endsAt: endOf(profile),
     }
-    const { token } = await openSession(user, { ...client, replacing, by, device })
+    const { token } = await openSession(user, {
+      ...client,
+      replacing,
+      by,
+      device,
+      provedAt: provedAt(profile),
+    })
     passed.push('log_in')
     return { user, token }
   })
@@ -59,6 +65,11 @@ function assertAskedAnew({ deviceHandedAt: since }: User, { authenticatedAt: at 
     expected: `after ${since?.toISOString()}`,
     received: new Date(at).toISOString(),
   })
+}
+
+/** By the provider's word, which may be long ago: it need not ask somebody who is logged in there. Its clock may be ahead. */
+function provedAt({ authenticatedAt }: Profile): Date {
+  return new Date(Math.min(clock.now().getTime(), authenticatedAt))
 }
 
 function endOf({ sessionEndsAt }: Profile): Date {

@@ -95,7 +95,7 @@ export function agreement(page: string): Record<string, string> {
   return Object.fromEntries(fields.map(([, name, value]) => [name, plainText(value)]))
 }
 
-function plainText(html: string): string {
+export function plainText(html: string): string {
   const marks = {
     '&lt;': '<',
     '&gt;': '>',

@@ -87,6 +87,7 @@ export async function askAgain(
     factor,
     hasPasskeyHere: passkeys.some(({ host }) => host === ctx.target.host),
     isByProvider: session.provider !== null,
+    isUnasked: session.beganUnasked,
     action: sent ? ctx.request.url(true) : '/account/confirm',
     field: sent
       ? { name: 'confirmForm', value: await KeptForm.sealed(ctx, sent) }

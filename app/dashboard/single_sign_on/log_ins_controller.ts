@@ -21,17 +21,19 @@ const HOME = '/documents'
 const CODE = /^[\w-]{43}$/
 
 export default class LogInsController {
-  /** GET /sso/saml/login?next= */
+  /** GET /sso/saml/login?next=&fresh= */
   async create(ctx: HttpContext) {
     const connection = await connectionHere(ctx)
     const next = nextPath(ctx.request.input('next'))
+    const isAgain = ctx.request.input('fresh') === 'yes'
     if (!isConnectedHost(ctx, connection)) {
-      const query = next ? `?${new URLSearchParams({ next })}` : ''
-      return ctx.response.redirect(connection.addresses.logIn + query, false, 302)
+      const query = new URLSearchParams({ ...(next && { next }), ...(isAgain && { fresh: 'yes' }) })
+      const { logIn } = connection.addresses
+      return ctx.response.redirect(query.size > 0 ? `${logIn}?${query}` : logIn, false, 302)
     }
     const browser = BrowserCookie.keep(ctx)
     // the person who signed on this device may still hold it, and the provider may still know its host
-    const isFresh = HandedOverCookie.isSet(ctx)
+    const isFresh = isAgain || HandedOverCookie.isSet(ctx)
     await sendToProvider(ctx, await LogIn.begin(connection, { browser, next, isFresh }))
   }
 

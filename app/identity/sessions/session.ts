@@ -131,6 +131,12 @@ export default class Session extends AccountModel {
     return clock.now().getTime() - this.lastProof.getTime() < FRESH_MS
   }
 
+  /** Whether it began by the word of a provider that had asked the person too long before. */
+  get beganUnasked(): boolean {
+    const sinceProof = this.createdAt.getTime() - this.lastProof.getTime()
+    return this.provider !== null && sinceProof >= FRESH_MS
+  }
+
   /**
    * The person has proved once more who they are. The session goes on under a new token: the previous token proves nothing.
    *

@@ -7,6 +7,7 @@ import ApiKey from '#app/identity/keys/api_key'
 import { MAX_CODES } from '#app/identity/second_factor/code_attempts'
 import { openSession } from '#app/identity/sessions/session_opening'
 import User from '#app/identity/users/user'
+import Connection from '#app/single_sign_on/connection'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import {
@@ -19,8 +20,18 @@ import {
 } from '#tests/support/dashboard_visitor'
 import { codeFrom, withSecondFactor } from '#tests/support/second_factor'
 import { keptFormIn } from '#tests/support/kept_form'
+import { TestIdentityProvider } from '#tests/support/identity_provider'
+import {
+  connected,
+  plainText,
+  requestIn,
+  responseOf,
+  SsoVisitor,
+} from '#tests/support/single_sign_on'
 
-const A_WHILE_MS = 10 * 60_000
+const MINUTE_MS = 60_000
+const A_WHILE_MS = 10 * MINUTE_MS
+const UNASKED = 'let you in without asking who you are'
 
 /** What matters most, by hand: a person's own proofs, keys, who is a member and as what, who vouches for people, where data and mails go, erasure, ownership. */
 const BOTH = [
@@ -292,10 +303,76 @@ test.group('Dashboard | proving it once more', (group) => {
     assert.equal((await visitor.get('/settings/keys/new')).status, 200)
     clock.travel(A_WHILE_MS)
     const page = await visitor.followed(await visitor.get('/settings/keys/new'))
-    assert.include(page.text, 'href="/sso/saml/login?next=%2Fsettings%2Fkeys%2Fnew"')
+    assert.include(page.text, 'href="/sso/saml/login?next=%2Fsettings%2Fkeys%2Fnew&amp;fresh=yes"')
+    assert.notInclude(page.text, UNASKED)
     assert.notInclude(page.text, 'confirmPassword')
     const empty = await visitor.post('/account/confirm', { confirmPassword: '' })
     assert.equal(empty.status, 422)
+  })
+
+  test('has the provider ask anew, and believes when it says that it did', async ({ assert }) => {
+    const corp = await makeTenant({ plan: 'enterprise' })
+    const provider = await TestIdentityProvider.make()
+    const connection = await connected(corp, provider, {}, ['corp.example'])
+    const ann = await makeUser(corp, 'admin')
+    const visitor = new SsoVisitor(corp)
+    const next = '/settings/keys/new'
+    const minutesAgo = (minutes: number) => ({
+      nameId: ann.email,
+      now: clock.now().getTime(),
+      authenticatedAt: clock.now().getTime() - minutes * MINUTE_MS,
+    })
+    const usual = await visitor.logIn(provider, connection, minutesAgo(11), next)
+    assert.equal(usual.headers.location, next, 'an older log-in at the provider lets somebody in')
+    const asked = await visitor.get(next)
+    assert.match(String(asked.headers.location), /^\/account\/confirm/)
+    const page = await visitor.followed(asked)
+    assert.include(page.text, UNASKED)
+    const again = plainText(/href="(\/sso\/saml\/login[^"]+)"/.exec(page.text)![1])
+    const logInAgain = async (minutes: number) => {
+      const begun = requestIn(String((await visitor.get(again)).headers.location))
+      assert.include(begun.xml, 'ForceAuthn="true"')
+      const terms = { inResponseTo: begun.id, ...minutesAgo(minutes) }
+      const done = await visitor.complete(
+        await visitor.bring(responseOf(provider, connection, terms))
+      )
+      assert.deepEqual([done.status, done.headers.location], [303, next])
+    }
+    const form = { 'name': 'ERP', 'scopes[]': ['documents:read'], 'expiry': 'never' }
+    const keys = async () => (await inLive(corp, () => ApiKey.query())).length
+    await logInAgain(11)
+    assert.equal((await visitor.get(next)).status, 303, 'a provider that ignores ForceAuthn')
+    assert.equal((await visitor.post('/settings/keys', form)).status, 403)
+    assert.equal(await keys(), 0)
+    await logInAgain(8)
+    assert.equal((await visitor.get(next)).status, 200)
+    clock.travel(2 * MINUTE_MS)
+    assert.equal((await visitor.get(next)).status, 303, 'counted from the log-in at the provider')
+    const expired = await visitor.followed(await visitor.get(next))
+    assert.notInclude(expired.text, UNASKED)
+    // a clock there that is ahead makes nothing fresh for longer
+    await logInAgain(-0.5)
+    assert.equal((await visitor.post('/settings/keys', form)).status, 200)
+    assert.equal(await keys(), 1)
+    clock.travel(12.1 * MINUTE_MS)
+    assert.equal((await visitor.get(next)).status, 303)
+  })
+
+  test('has no other log-in ask anew, and asks at the host that the provider knows', async ({
+    assert,
+  }) => {
+    const corp = await makeTenant()
+    await connected(corp, await TestIdentityProvider.make())
+    const visitor = new Visitor(corp)
+    for (const query of ['', '?next=%2Fsettings', '?fresh=', '?fresh[]=yes']) {
+      const { headers } = await visitor.get(`/sso/saml/login${query}`)
+      assert.notInclude(requestIn(String(headers.location)).xml, 'ForceAuthn', query)
+    }
+    await inLive(corp, () => Connection.query().update({ host: 'sso.corp.example' }))
+    const query = 'next=%2Fsettings&fresh=yes'
+    const { headers } = await visitor.get(`/sso/saml/login?${query}`)
+    const { host, search } = new URL(String(headers.location))
+    assert.deepEqual([host.split(':')[0], search], ['sso.corp.example', `?${query}`])
   })
 
   test('leads to pages of this dashboard alone: {$self}')
