@@ -141,7 +141,7 @@ export default class Integration extends AccountModel {
   async cut(by: Actor): Promise<void> {
     await inAccount(() => this.#revokeKey(by))
     const endpoint = await Endpoint.find(this.endpointId)
-    await endpoint?.delete()
+    await endpoint?.discard()
     await inAccount(() =>
       unit(async () => {
         if (await this.#remove()) await SecurityTrail.append(this.#happening('integration.cut', by))

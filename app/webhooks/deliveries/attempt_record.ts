@@ -6,6 +6,7 @@ import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { EndpointHealth } from '../endpoints/endpoint_health.js'
 import { attemptsMade } from './attempt_figures.js'
 import { EXHAUSTED, SHOWN_MS } from './exhausted.js'
+import { ParkedDeliveries } from './parked_deliveries.js'
 import { retryDelayMs } from './retry_schedule.js'
 import type { DeliveryStatus } from './delivery.js'
 import type { PendingDelivery } from './pending_delivery.js'
@@ -113,10 +114,12 @@ function consequences(judged: readonly Judged[]): Statement[] {
         isDelivered: status === 'delivered',
         isOver: status === 'exhausted',
       }),
-      ...(outcome.statusCode === GONE ? [disabling(pending)] : []),
+      ...(outcome.statusCode === GONE ? disabling(pending) : []),
     ])
 }
 
-function disabling({ endpointId }: PendingDelivery): Statement {
-  return { text: DISABLE, values: [endpointId, 'gone', tenantClock.now()] }
+/** One that was paused meanwhile may have deliveries that wait. */
+function disabling({ endpointId }: PendingDelivery): Statement[] {
+  const disabled = { text: DISABLE, values: [endpointId, 'gone', tenantClock.now()] }
+  return [disabled, ParkedDeliveries.givingUp(endpointId)]
 }

@@ -1,7 +1,7 @@
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Lease, type Work } from '#app/tenancy/outbox/outbox'
 import type { RowOf } from '#app/tenancy/row'
-import { query } from '#app/tenancy/statement'
+import { query, type Statement } from '#app/tenancy/statement'
 
 const PARK = `
   update webhook_deliveries set next_attempt_at = null where id = $1 and status = 'pending'
@@ -43,6 +43,11 @@ export const ParkedDeliveries = {
 
   /** Its endpoint was disabled: there is no work that would end them. */
   async giveUp(endpointId: string): Promise<void> {
-    await CurrentTenant.batch([{ text: GIVE_UP, values: [endpointId] }])
+    await CurrentTenant.batch([ParkedDeliveries.givingUp(endpointId)])
+  },
+
+  /** The same as part of a batch, after the endpoint is locked. */
+  givingUp(endpointId: string): Statement {
+    return { text: GIVE_UP, values: [endpointId] }
   },
 }

@@ -177,9 +177,16 @@ export default class Endpoint extends StoredEndpoint {
   /** What is on its way ends, what waits is withdrawn, and its log goes with it. */
   async remove({ by }: Doing = {}): Promise<void> {
     await unit(async () => {
+      await this.discard()
+      await noteInTrail('webhook.deleted', this, { by }, { address: true })
+    })
+  }
+
+  /** The same for one that belongs to something else, whose end the trail tells of. */
+  async discard(): Promise<void> {
+    await unit(async () => {
       await this.delete()
       Outbox.withdraw(DELIVER, this.id)
-      await noteInTrail('webhook.deleted', this, { by }, { address: true })
     })
   }
 

@@ -2,15 +2,18 @@ import { test } from '@japa/runner'
 import type { Environment } from '#app/foundation/environment'
 import type { Role } from '#app/identity/access/role'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { roleName } from '#app/tenancy/tenant_ref'
 import type Tenant from '#app/tenants/tenant'
 import { SecurityTrail } from '#app/audit/security_trail'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
 import { MAX_ENDPOINTS } from '#app/webhooks/endpoints/endpoint_limit'
 import Integration, { INTEGRATION_SCOPES } from '#app/webhooks/integration'
 import { ask, hostOfTenant } from '#tests/factories/api_client'
+import { makeEvent } from '#tests/factories/event_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
 import { doWork } from '#tests/support/inline_work'
+import { outboxRows } from '#tests/support/outbox_view'
 import { Receiver } from '#tests/support/receiver'
 
 const words = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
@@ -174,6 +177,19 @@ test.group('Dashboard | integrations', (group) => {
       [whole.id]
     )
     assert.lengthOf(await endpoints('test'), 1)
+  })
+
+  test('withdraw what waits for their webhook when they are cut', async ({ assert }) => {
+    await connect()
+    await inLive(acme, () => makeEvent())
+    await doWork(acme, 'webhooks.fan_out', { environment: 'live' })
+    const waiting = async () =>
+      (await outboxRows()).filter(
+        ({ kind, scope }) => kind === 'webhooks.deliver' && scope === roleName(acme.id, 'live')
+      )
+    assert.lengthOf(await waiting(), 1)
+    await olga.post(await cutPath())
+    assert.lengthOf(await waiting(), 0)
   })
 
   test('are cut once by two who do so in the same moment', async ({ assert }) => {

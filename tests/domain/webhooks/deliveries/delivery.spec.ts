@@ -304,6 +304,25 @@ test.group('Delivery', (group) => {
     assert.isEmpty(receiver.calls)
   })
 
+  test('ends when its paused endpoint answers 410 to what was on its way', async ({ assert }) => {
+    const { endpoint } = await subscribe()
+    receiver.answers(() => null)
+    const first = send()
+    await receiver.receives(1)
+    await within(() => endpoint.pause())
+    await send()
+    assert.deepEqual(
+      (await deliveries()).map(({ status }) => status),
+      ['pending', 'pending']
+    )
+    receiver.release({ status: 410 })
+    await first
+    assert.deepEqual(
+      (await deliveries()).map(({ status }) => status),
+      ['failed', 'failed']
+    )
+  })
+
   test('ends when its endpoint is disabled, and vanishes when it is deleted', async ({
     assert,
   }) => {
