@@ -1,6 +1,7 @@
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import { orphanedFiles, unfinishedUploads } from '#app/portability/orphaned_files'
 import { StoredFiles } from '#app/portability/stored_files'
+import { NoSuchTenant } from './_no_such_tenant.js'
 import Tenant from '#app/tenants/tenant'
 
 export default class StorageSweep extends BaseCommand {
@@ -18,6 +19,7 @@ export default class StorageSweep extends BaseCommand {
   async run() {
     const query = Tenant.query().whereIn('status', ['ready', 'suspended']).orderBy('id')
     const tenants = await (this.tenant ? query.where('slug', this.tenant) : query)
+    if (this.tenant && tenants.length === 0) throw new NoSuchTenant(this.tenant)
     let count = 0
     for (const tenant of tenants) {
       const files = new StoredFiles(tenant.id)

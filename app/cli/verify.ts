@@ -15,7 +15,7 @@ export default class Verify extends BaseCommand {
   static description =
     'Check whether a PDF is what this installation sealed; exits with 1 if anything is wrong'
   static help = [
-    'Of a folder, such as an evidence package that was unpacked, all PDFs that were sealed, and whether its files are those that were packed.',
+    'Of a folder, such as an evidence package that was unpacked, all PDFs that were sealed, and whether its files agree with its list of hashes, which is not signed: what is sealed proves itself.',
     'Files are examined in a limited process, and nothing of them is kept.',
   ]
   static options = { startApp: true }
@@ -50,7 +50,8 @@ export default class Verify extends BaseCommand {
     if (pdfs.length === 0) this.#fail(`${folder} contains no PDF that could be sealed`)
     for (const file of changed) this.#fail(`${relative('', file)} is not the file that was packed`)
     for (const file of missing) this.#fail(`${relative('', file)} is missing`)
-    if (same > 0 && !this.json) this.logger.log(`✔ ${same} files are those that were packed`)
+    if (same > 0 && !this.json)
+      this.logger.log(`✔ ${same} files agree with SHA256SUMS, which is not signed`)
     return pdfs
   }
 

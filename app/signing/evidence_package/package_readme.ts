@@ -57,7 +57,8 @@ How to check it
 
 In a terminal in this folder, with programs that every Linux has or offers (openssl; pdfsig is in poppler-utils).
 
-1. The files are those that were packed:
+1. The files agree with the list of their hashes. Nobody has signed that list: it shows what was damaged, and what is sealed proves itself
+   below.
    $ sha256sum --check SHA256SUMS
 2. The signature of a PDF: open seal-verifier.html in a browser and choose ${signed}. Or without anything of ours, with any PDF reader that
    shows signatures:
