@@ -7,7 +7,7 @@ import { refusalsAsSentences } from './_refusals.js'
 export default class BackupRestored extends BaseCommand {
   static commandName = 'backup:restored'
   static description =
-    'After a restore, before web and worker start: erase again what was erased, and hold back mails and webhooks that may have been sent'
+    'After a restore, before web and worker start: erase again what was erased, and hold back what may have been sent'
   static options = { startApp: true }
 
   @flags.boolean({
@@ -15,12 +15,12 @@ export default class BackupRestored extends BaseCommand {
   })
   declare earlier: boolean
 
-  @flags.boolean({ description: 'Let the mails and webhooks go that were held back' })
+  @flags.boolean({ description: 'Let go what was held back' })
   declare release: boolean
 
   async run() {
     if (this.release)
-      return this.logger.success(`${await HeldWork.release()} mails and webhooks go out now`)
+      return this.logger.success(`${await HeldWork.release()} pieces of work go on now`)
     if (!this.earlier && (await this.#isEarlier())) return
     if (this.earlier) this.#sayHeld(await HeldWork.hold())
     const repeated = await RepeatedErasures.run((done, total) =>
@@ -46,7 +46,7 @@ export default class BackupRestored extends BaseCommand {
 
   #sayHeld(count: number): void {
     this.logger.success(
-      `${count} mails and webhooks that were due are held back: see "Stuck work" of the console, or --release`
+      `${count} pieces of work that were due are held back, mails, webhooks and what makes new ones: see "Stuck work" of the console, or --release`
     )
   }
 

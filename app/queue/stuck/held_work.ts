@@ -6,8 +6,9 @@ export const HELD_UNTIL = new Date('9999-01-01T00:00:00Z')
 /** Enough to be shown as work that does not come to its end. */
 const MANY_TRIES = 3
 
-/** What reaches people and programs outside. */
-const OUTWARD = `(kind like 'mail.%' or kind in ('webhooks.fan_out', 'webhooks.deliver'))`
+/** Mails and webhooks, and what makes new ones, which nobody outside would know for those of the first time. */
+const OUTWARD = `(kind like 'mail.%' or kind in ('webhooks.fan_out', 'webhooks.deliver',
+  'seal', 'remind', 'expire', 'bulk.step', 'documents.act'))`
 
 const HOLD = `update cell.outbox set due_at = $1, lease_until = null, tries = greatest(tries, $2)
   where ${OUTWARD} and due_at <= clock_timestamp()`
@@ -15,7 +16,7 @@ const HOLD = `update cell.outbox set due_at = $1, lease_until = null, tries = gr
 const RELEASE = `update cell.outbox set due_at = clock_timestamp(), tries = 0 where ${OUTWARD} and due_at >= $1`
 
 /**
- * Mails and webhooks that were due in a database of an earlier moment: most have long been sent, and nothing in that database can tell.
+ * What was due in a database of an earlier moment, and reaches people and programs outside: most was done long ago, and nothing in that database can tell.
  * They wait on the page "Stuck work" of the console until an operator lets them go.
  */
 export const HeldWork = {

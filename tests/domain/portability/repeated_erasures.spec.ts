@@ -16,7 +16,8 @@ import { HeldWork } from '#app/queue/stuck/held_work'
 import { StuckWork } from '#app/queue/stuck/stuck_work'
 import { Retry } from '#app/queue/stuck/retry'
 import { Cell } from '#app/tenancy/cell'
-import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { Outbox } from '#app/tenancy/outbox/outbox'
 import { keyRing } from '#app/tenancy/keys'
 import Tenant from '#app/tenants/tenant'
 import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
@@ -134,6 +135,21 @@ test.group('Erasures | repeated after a restore', (group) => {
     assert.equal(await Retry.inCell(acme.cell, held.id, 'opr_x'), 'tried_again')
     assert.equal(await doWork(acme, 'mail.invite'), 1)
     await HeldWork.release()
+  })
+
+  test('hold back what would make mails and webhooks that nobody knows', async ({ assert }) => {
+    const kinds = ['seal', 'remind', 'expire', 'bulk.step', 'documents.act'] as const
+    await live(() =>
+      unit(async () => Outbox.append(...kinds.map((kind) => ({ kind, ref: 'doc_of_old' }))))
+    )
+    await HeldWork.hold()
+    const { works } = await StuckWork.all()
+    const held = works.filter(({ tenant, isHeld }) => tenant?.id === acme.id && isHeld)
+    assert.includeMembers(
+      held.map(({ kind }) => kind),
+      [...kinds]
+    )
+    for (const kind of kinds) assert.equal(await doWork(acme, kind), 0)
   })
 })
 
