@@ -1,3 +1,4 @@
+import { clock } from '#app/foundation/clock'
 import { REVOCATION_REASONS, type RevocationReason } from '#app/sealing/revocation'
 import type { RevocationOutcome } from '#app/signing/seal/certificate_revocation'
 
@@ -12,7 +13,7 @@ export function revocationFlags(flags: { reason?: string; since?: string }): Ask
   if (!reason) return `Say why with --reason=: ${REVOCATION_REASONS.join(', ')}`
   if (flags.since === undefined) return { reason }
   const since = new Date(flags.since)
-  if (!(since.getTime() <= Date.now()))
+  if (!(since.getTime() <= clock.now().getTime()))
     return '--since is a moment in the past, such as 2026-11-23T09:00:00Z'
   return { reason, since }
 }

@@ -1,4 +1,5 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import { ClockWatch } from '#app/monitoring/clock_watch'
 import { REVOCATION_REASONS } from '#app/sealing/revocation'
 import CertificateRevocation from '#app/signing/seal/certificate_revocation'
 import Tenant from '#app/tenants/tenant'
@@ -31,6 +32,7 @@ export default class SealRevoke extends BaseCommand {
   declare test: boolean
 
   async run() {
+    await ClockWatch.once()
     const tenant = await Tenant.findBy({ slug: this.slug })
     if (!tenant) return this.#fail(`No tenant has the slug ${this.slug}`)
     const revocation = revocationFlags(this)

@@ -1,5 +1,6 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { Exception } from '@adonisjs/core/exceptions'
+import { ClockWatch } from '#app/monitoring/clock_watch'
 import { OfflineRoot } from '#app/signing/seal/offline_root'
 import { CONSOLE } from './_console.js'
 import { refusalsAsSentences } from './_refusals.js'
@@ -35,6 +36,7 @@ export default class SealRoot extends BaseCommand {
   declare test: boolean
 
   async run() {
+    await ClockWatch.once()
     const { days = USUAL_DAYS } = this
     if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS)
       throw new Exception(`--days is a number from 1 to ${MOST_DAYS}`, { status: 422 })

@@ -1,4 +1,5 @@
 import { BaseCommand, flags } from '@adonisjs/core/ace'
+import { ClockWatch } from '#app/monitoring/clock_watch'
 import { REVOCATION_REASONS } from '#app/sealing/revocation'
 import CertificateRevocation from '#app/signing/seal/certificate_revocation'
 import { OfflineRoot } from '#app/signing/seal/offline_root'
@@ -38,6 +39,7 @@ export default class SealRotate extends BaseCommand {
   declare test: boolean
 
   async run() {
+    await ClockWatch.once()
     const revocation = this.reason === undefined ? null : revocationFlags(this)
     if (typeof revocation === 'string') {
       this.logger.error(revocation)

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { Exception } from '@adonisjs/core/exceptions'
+import { ClockWatch } from '#app/monitoring/clock_watch'
 import { OwnCertificates } from '#app/signing/seal/own/own_certificates'
 import { certificateFacts } from '#app/signing/seal/own/own_certificate'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -38,6 +39,7 @@ export default class SealToken extends BaseCommand {
   declare pinFile?: string
 
   async run() {
+    await ClockWatch.once()
     const { certificate, token, key: keyId, pinFile } = this
     const tenant = await Tenant.findBy({ slug: this.slug })
     if (!tenant?.isReachable)

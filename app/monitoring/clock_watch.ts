@@ -22,6 +22,11 @@ export class ClockWatch {
     return watch
   }
 
+  /** Compares once, for a process that ends soon. */
+  static once(): Promise<void> {
+    return new ClockWatch().#compare()
+  }
+
   stop(): void {
     clearInterval(this.#timer)
   }

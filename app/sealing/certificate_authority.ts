@@ -33,7 +33,8 @@ const BELOW_ISSUER = 0
 interface Named {
   name: string
   isTest: boolean
-  at?: Date
+  /** Now, by the clock that seals are dated by. */
+  at: Date
   /** One is made here unless another is given. */
   key?: NewKey
 }
@@ -45,12 +46,7 @@ interface Named {
  * @returns a self-signed P-256 certificate with its key, to be stored encrypted where it is bytes
  * @throws E_KEY_STORE_AWAY
  */
-export async function createAuthority({
-  name,
-  isTest,
-  at = new Date(),
-  key,
-}: Named): Promise<Credential> {
+export async function createAuthority({ name, isTest, at, key }: Named): Promise<Credential> {
   const { publicKey, privateKey } = key ?? (await generateKeys())
   const subject = certificateName({ commonName: name, isTest })
   const certificate = await issued(privateKey, {
@@ -69,7 +65,7 @@ export async function createAuthority({
 /** Makes an authority that a root lets issue certificates of tenants, and nothing that could issue any. */
 export async function issueAuthority(
   root: Credential,
-  { name, isTest, at = new Date(), key }: Named
+  { name, isTest, at, key }: Named
 ): Promise<Credential> {
   const issuer = parsed(root)
   const { publicKey, privateKey } = key ?? (await generateKeys())
@@ -94,7 +90,8 @@ export interface LeafTerms {
   /** Where to look whether it is revoked: a list, and a service that answers for one certificate. */
   revocationList?: string
   responder?: string
-  at?: Date
+  /** Now, by the clock that seals are dated by. */
+  at: Date
   /** It ends then, or with its issuer; after three years unless that is given. */
   until?: Date
   /** One is made here unless another is given. */
@@ -109,16 +106,7 @@ export interface LeafTerms {
  */
 export async function issueLeaf(
   authority: Credential,
-  {
-    tenantId,
-    tenantName,
-    isTest,
-    revocationList,
-    responder,
-    at = new Date(),
-    until,
-    key,
-  }: LeafTerms
+  { tenantId, tenantName, isTest, revocationList, responder, at, until, key }: LeafTerms
 ): Promise<Credential> {
   const issuer = parsed(authority)
   const { publicKey, privateKey } = key ?? (await generateKeys())

@@ -175,7 +175,7 @@ export class Sealer {
     const isStamped = timestampUrls.length > 0
     if (!isStamped && isHere(privateKey)) return this.#run<Sealed>('seal', order)
     const unfinished = await this.#signed(order)
-    const token = isStamped ? await this.#tokenOf(unfinished.signature.value, timestampUrls) : null
+    const token = isStamped ? await this.#tokenOf(unfinished.signature.value, order.signing) : null
     if (isStamped && !token) {
       const signing = { ...order.signing, timestampUrls: [], isStampedLater: true }
       return this.#sealed({ ...order, signing })
@@ -194,10 +194,18 @@ export class Sealer {
     return { ...made, signature: { ...made.signature, value } }
   }
 
-  /** Null when no authority has one: nobody who has signed waits for somebody else's service. */
-  async #tokenOf(value: Uint8Array, urls: readonly string[]): Promise<Uint8Array | null> {
+  /**
+   * Null when no authority has one: nobody who has signed waits for somebody else's service. So it is where its clock is so wrong that by
+   * its time the seal's certificates have not begun.
+   */
+  async #tokenOf(
+    value: Uint8Array,
+    { certificate, chain, timestampUrls = [] }: SealOrder['signing']
+  ): Promise<Uint8Array | null> {
     try {
-      return await (await this.#options.timestampAuthorities(urls)).stamp(value)
+      const token = await (await this.#options.timestampAuthorities(timestampUrls)).stamp(value)
+      const { isWithin } = await import('./pades/timestamp_token.js')
+      return isWithin(token, [certificate, ...chain]) ? token : null
     } catch {
       return null
     }

@@ -16,8 +16,8 @@ async function dummyOrder(): Promise<SealOrder> {
   const at = new Date()
   const { canonical } = await examine(warmUpPdf, 1)
   const canonicalSha256 = createHash('sha256').update(canonical).digest('hex')
-  const tenant = { tenantId: 'nobody', tenantName: 'Nobody', isTest: true }
-  const authority = await createAuthority({ name: 'Nobody', isTest: true })
+  const tenant = { tenantId: 'nobody', tenantName: 'Nobody', isTest: true, at }
+  const authority = await createAuthority({ name: 'Nobody', isTest: true, at })
   const place = { page: 1, x: 50, y: 50, width: 200, height: 40 }
   const signer = {
     isApprover: false,

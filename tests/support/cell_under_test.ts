@@ -1,4 +1,6 @@
 import env from '#start/env'
+import { ENVIRONMENTS } from '#app/foundation/environment'
+import { SealHierarchy } from '#app/signing/seal/seal_hierarchy'
 import { Cell } from '#app/tenancy/cell'
 import { CellPreparation } from '#app/tenancy/cell_preparation'
 import { ensureRoot, PLATFORM } from '#app/tenancy/keys'
@@ -19,4 +21,6 @@ async function prepare(): Promise<void> {
   await new CellPreparation(cell, administrator).run()
   await SchemaMigration.ofCell(cell)
   await ensureRoot(PLATFORM)
+  // now: a test that seals first may have moved the clock on, and they would begin after it is back
+  for (const environment of ENVIRONMENTS) await SealHierarchy.issuing(environment)
 }

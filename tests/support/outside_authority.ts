@@ -46,7 +46,7 @@ export class OutsideAuthority {
       publicKey: new Uint8Array(publicKey.export({ type: 'spki', format: 'der' })),
       privateKey: new Uint8Array(privateKey.export({ type: 'pkcs8', format: 'der' })),
     }
-    const leaf = await issueLeaf(this.issuing, { ...HOLDER, ...terms, key })
+    const leaf = await issueLeaf(this.issuing, { at: new Date(), ...HOLDER, ...terms, key })
     return { ...leaf, privateKey: key.privateKey }
   }
 }

@@ -4,7 +4,9 @@
  */
 export function settableClock(...offsetsMs: readonly number[]): Record<string, string> {
   const script = `const n=Date.now,o=${JSON.stringify(offsetsMs)};let i=0;
-    process.on('SIGUSR2',()=>{i=(i+1)%o.length});Date.now=()=>n()+o[i]`
+    process.on('SIGUSR2',()=>{i=(i+1)%o.length});Date.now=()=>n()+o[i];
+    globalThis.Date=new Proxy(Date,{apply:()=>new Date().toString(),
+      construct:(d,a,t)=>Reflect.construct(d,a.length?a:[d.now()],t)})`
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` }
 }
 

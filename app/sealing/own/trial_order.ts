@@ -4,9 +4,11 @@ import { emptyPage } from '../empty_page.js'
 import type { SealOrder } from '../seal_order.js'
 
 /** A page about nothing, sealed to see whether a certificate and its key make a seal that holds. It is thrown away. */
-export async function trialOrder(credential: Credential, tenantName: string): Promise<SealOrder> {
+export async function trialOrder(
+  credential: Credential,
+  { tenantName, at }: { tenantName: string; at: Date }
+): Promise<SealOrder> {
   const { canonical } = await emptyPage()
-  const at = new Date()
   const sha256 = createHash('sha256').update(canonical).digest('hex')
   const entry = { at, event: 'Trial', detail: null, actor: tenantName, ipAddress: null }
   return {

@@ -1,4 +1,4 @@
-import { createHash, type X509Certificate } from 'node:crypto'
+import { createHash, X509Certificate } from 'node:crypto'
 import { AsnConvert } from '@peculiar/asn1-schema'
 import { TSTInfo } from '@peculiar/asn1-tsp'
 import { Certificate, id_ce_extKeyUsage } from '@peculiar/asn1-x509'
@@ -60,6 +60,15 @@ export function leadsTo(token: Uint8Array, roots: X509Certificate[]): boolean {
     if (error instanceof Unproven) return false
     throw error
   }
+}
+
+/** Whether all these certificates are good at the time of a token, which was proved. @param certificates  DER */
+export function isWithin(token: Uint8Array, certificates: readonly Uint8Array[]): boolean {
+  const { content } = SignedDataProof.of(token, OID.tstInfo)
+  const { genTime } = AsnConvert.parse(content, TSTInfo)
+  return certificates
+    .map((der) => new X509Certificate(der))
+    .every(({ validFromDate, validToDate }) => validFromDate <= genTime && genTime <= validToDate)
 }
 
 /** RFC 3161, 2.3: else a reader that does not know the use may take the certificate for any other. */

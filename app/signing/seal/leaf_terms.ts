@@ -1,3 +1,4 @@
+import { clock } from '#app/foundation/clock'
 import type { LeafTerms } from '#app/sealing/certificate_authority'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { publicUrl } from '#app/tenants/hosts/public_address'
@@ -18,5 +19,6 @@ export async function leafTerms(
     isTest: environment === 'test',
     revocationList: publicUrl(signingHost, revocationListPath(authority.id)),
     responder: publicUrl(signingHost, RESPONDER_PATH),
+    at: clock.now(),
   }
 }

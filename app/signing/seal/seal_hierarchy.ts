@@ -63,7 +63,8 @@ async function issuerAfter(
   const credential = by ?? (await root.credential())
   const generation = next(last)
   const key = await newKey(`issuing-${environment}`)
-  const named = { name: `${ISSUER_NAME} ${generation}`, isTest: environment === 'test', key }
+  const isTest = environment === 'test'
+  const named = { name: `${ISSUER_NAME} ${generation}`, isTest, key, at: clock.now() }
   const made = await issueAuthority(credential, named)
   const place = { environment, kind: 'issuing', generation, issuerId: root.id } as const
   return SealAuthority.keep(made, place, actor)
@@ -77,7 +78,8 @@ async function rootAfter(
   const generation = next(last)
   const name = `${ROOT_NAME} ${generation}`
   const key = await newKey(`root-${environment}`)
-  const made = await createAuthority({ name, isTest: environment === 'test', key })
+  const isTest = environment === 'test'
+  const made = await createAuthority({ name, isTest, key, at: clock.now() })
   const place = { environment, kind: 'root', generation, issuerId: null } as const
   return SealAuthority.keep(made, place, actor)
 }

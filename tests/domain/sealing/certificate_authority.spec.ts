@@ -8,6 +8,7 @@ const TENANT = {
   tenantId: 'ten_01jd9k3v5t8x2m4n6p7q9r0s1t',
   tenantName: 'Acme GmbH',
   isTest: false,
+  at: new Date(),
 }
 
 async function printed(certificate: Uint8Array) {
@@ -20,7 +21,7 @@ async function printed(certificate: Uint8Array) {
 
 test.group('Certificate authority', () => {
   test('issues leaves that openssl accepts by the strict rules', async ({ assert }) => {
-    const authority = await createAuthority({ name: 'Countersign', isTest: false })
+    const authority = await createAuthority({ name: 'Countersign', isTest: false, at: new Date() })
     const { certificate } = await issueLeaf(authority, TENANT)
     await inFolder({ root: authority.certificate, leaf: certificate }, async (path) => {
       for (const name of ['root', 'leaf']) {
@@ -34,7 +35,7 @@ test.group('Certificate authority', () => {
   })
 
   test('says what a leaf may be used for, and nothing else', async ({ assert }) => {
-    const authority = await createAuthority({ name: 'Countersign', isTest: false })
+    const authority = await createAuthority({ name: 'Countersign', isTest: false, at: new Date() })
     const text = await printed((await issueLeaf(authority, TENANT)).certificate)
     assert.match(text, /Key Usage: critical\s+Digital Signature, Non Repudiation\n/)
     assert.match(text, /Extended Key Usage: \s+E-mail Protection, 1\.3\.6\.1\.5\.5\.7\.3\.36\n/)
@@ -44,7 +45,7 @@ test.group('Certificate authority', () => {
   })
 
   test('lets no leaf issue another', async ({ assert }) => {
-    const authority = await createAuthority({ name: 'Countersign', isTest: false })
+    const authority = await createAuthority({ name: 'Countersign', isTest: false, at: new Date() })
     assert.isTrue(new X509Certificate(authority.certificate).ca)
     assert.isFalse(new X509Certificate((await issueLeaf(authority, TENANT)).certificate).ca)
     assert.match(await printed(authority.certificate), /CA:TRUE, pathlen:1/)
@@ -53,10 +54,10 @@ test.group('Certificate authority', () => {
   test('lets an authority below the root issue leaves by the strict rules, and no authority', async ({
     assert,
   }) => {
-    const root = await createAuthority({ name: 'Root', isTest: false })
-    const issuing = await issueAuthority(root, { name: 'Issuing', isTest: false })
+    const root = await createAuthority({ name: 'Root', isTest: false, at: new Date() })
+    const issuing = await issueAuthority(root, { name: 'Issuing', isTest: false, at: new Date() })
     const leaf = await issueLeaf(issuing, TENANT)
-    const below = await issueAuthority(issuing, { name: 'Below', isTest: false })
+    const below = await issueAuthority(issuing, { name: 'Below', isTest: false, at: new Date() })
     const tooFar = await issueLeaf(below, TENANT)
     assert.match(await printed(issuing.certificate), /CA:TRUE, pathlen:0/)
     assert.deepEqual(leaf.chain, [issuing.certificate, root.certificate])
@@ -84,7 +85,7 @@ test.group('Certificate authority', () => {
   test('issues nothing that outlives its issuer', async ({ assert }) => {
     const yearsAgo = (years: number) => new Date(Date.now() - years * 365.25 * 86_400_000)
     const root = await createAuthority({ name: 'Root', isTest: false, at: yearsAgo(18) })
-    const issuing = await issueAuthority(root, { name: 'Issuing', isTest: false })
+    const issuing = await issueAuthority(root, { name: 'Issuing', isTest: false, at: new Date() })
     const leaf = await issueLeaf(issuing, TENANT)
     const ends = [root, issuing, leaf].map(({ certificate }) =>
       new X509Certificate(certificate).validToDate.getTime()
@@ -93,8 +94,8 @@ test.group('Certificate authority', () => {
   })
 
   test('writes TEST into the names of test certificates only', async ({ assert }) => {
-    const live = await createAuthority({ name: 'Countersign', isTest: false })
-    const forTests = await createAuthority({ name: 'Countersign', isTest: true })
+    const live = await createAuthority({ name: 'Countersign', isTest: false, at: new Date() })
+    const forTests = await createAuthority({ name: 'Countersign', isTest: true, at: new Date() })
     const leaf = await issueLeaf(forTests, { ...TENANT, isTest: true })
     assert.notMatch(await printed(live.certificate), /TEST/)
     assert.match(await printed(leaf.certificate), /Issuer: OU = TEST - NOT VALID/)
@@ -102,7 +103,7 @@ test.group('Certificate authority', () => {
   })
 
   test('keeps a name as it is written, and within its length', async ({ assert }) => {
-    const authority = await createAuthority({ name: 'Countersign', isTest: false })
+    const authority = await createAuthority({ name: 'Countersign', isTest: false, at: new Date() })
     for (const tenantName of [
       'Müller, "Söhne" & Co. + #1 \\ CN=root',
       '株式会社アクメ',

@@ -168,7 +168,7 @@ test.group('Proofs for the long term', (group) => {
   })
 
   test('are not made of what proves nothing', async ({ assert }) => {
-    const stranger = await issueAuthority(root, { name: 'Stranger', isTest: false })
+    const stranger = await issueAuthority(root, { name: 'Stranger', isTest: false, at: new Date() })
     const revoked = { serial: '00', reason: 'key_compromise', revokedAt: at } as const
     const cases = {
       'an answer by another authority': await gathered({ by: stranger }),

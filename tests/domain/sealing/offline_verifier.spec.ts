@@ -59,8 +59,13 @@ test.group('Offline verifier | says what the server says', (group) => {
 
   async function sealedBy(tenantName: string, urls: string[] = []) {
     const { canonical } = await intake.examine(onePage())
-    const authority = await createAuthority({ name: 'Root', isTest: false })
-    const credential = await issueLeaf(authority, { tenantId: 'ten_x', tenantName, isTest: false })
+    const authority = await createAuthority({ name: 'Root', isTest: false, at: new Date() })
+    const credential = await issueLeaf(authority, {
+      tenantId: 'ten_x',
+      tenantName,
+      isTest: false,
+      at: new Date(),
+    })
     const order = await sealOrder(canonical, { credential })
     order.signing.at = new Date()
     order.signing.timestampUrls = urls
@@ -82,7 +87,8 @@ test.group('Offline verifier | says what the server says', (group) => {
   }) => {
     const { bytes, roots } = await sealedBy('Acme', [tsa.url])
     const own = new X509Certificate(await readFile(tsa.path('authority.pem'))).raw
-    const other = (await createAuthority({ name: 'Other', isTest: false })).certificate
+    const other = (await createAuthority({ name: 'Other', isTest: false, at: new Date() }))
+      .certificate
     const stamp = (timestamps: Uint8Array[]) =>
       said(bytes, { ...roots, timestamps }).seal!.timestamp
     assert.isTrue(stamp([own])!.isTrusted)
@@ -151,9 +157,14 @@ test.group('Offline verifier | cryptography', () => {
 
   test('reads certificates as OpenSSL does: names, uses, terms and issuers', async ({ assert }) => {
     const { X509Certificate: InBrowsers } = await load('x509_certificate.js')
-    const root = await createAuthority({ name: 'Root', isTest: true })
-    const other = await createAuthority({ name: 'Root', isTest: true })
-    const leaf = await issueLeaf(root, { tenantId: 'ten_x', tenantName: 'Acme', isTest: true })
+    const root = await createAuthority({ name: 'Root', isTest: true, at: new Date() })
+    const other = await createAuthority({ name: 'Root', isTest: true, at: new Date() })
+    const leaf = await issueLeaf(root, {
+      tenantId: 'ten_x',
+      tenantName: 'Acme',
+      isTest: true,
+      at: new Date(),
+    })
     const ders = [root, other, leaf].map(({ certificate }) => certificate)
     for (const der of ders) {
       const [ours, known] = [new InBrowsers(der), new X509Certificate(der)]

@@ -14,7 +14,12 @@ import { LoopbackTsa } from './loopback_tsa.js'
 import { inFolder, outsideProgram } from './outside_program.js'
 import { sealOrder } from './sealing_order.js'
 
-const TENANT = { tenantId: 'ten_01jd9k3v5t8x2m4n6p7q9r0s1t', tenantName: 'Acme', isTest: false }
+const TENANT = {
+  tenantId: 'ten_01jd9k3v5t8x2m4n6p7q9r0s1t',
+  tenantName: 'Acme',
+  isTest: false,
+  at: new Date(),
+}
 const LIST_URL = 'http://platform.test/crl/sca_one.crl'
 const HOUR_MS = 3_600_000
 
@@ -27,7 +32,7 @@ const pemOfList = (der: Uint8Array) =>
 
 test.group('Revocation list', () => {
   test('makes openssl refuse what it names, and accept what it does not', async ({ assert }) => {
-    const root = await createAuthority({ name: 'Root', isTest: false })
+    const root = await createAuthority({ name: 'Root', isTest: false, at: new Date() })
     const [lost, good] = await Promise.all([issueLeaf(root, TENANT), issueLeaf(root, TENANT)])
     const revoked = { serial: serialOf(lost), reason: 'key_compromise', revokedAt: hoursAgo(1) }
     const lists = {
@@ -55,7 +60,7 @@ test.group('Revocation list', () => {
   })
 
   test('is named by the certificates that are issued', async ({ assert }) => {
-    const root = await createAuthority({ name: 'Root', isTest: false })
+    const root = await createAuthority({ name: 'Root', isTest: false, at: new Date() })
     const { certificate } = await issueLeaf(root, { ...TENANT, revocationList: LIST_URL })
     await inFolder({ leaf: pem(certificate) }, async (path) => {
       const args = ['x509', '-in', path('leaf'), '-noout', '-text']

@@ -33,8 +33,13 @@ test.group('A PDF that bears signatures already', (group) => {
     tsa = await LoopbackTsa.start()
     const answering = async () => new TimestampAuthority(tsa.url, { http })
     sealer = new Sealer({ maxThreads: 1, intake, timestampAuthorities: answering })
-    const authority = await createAuthority({ name: 'Root', isTest: false })
-    credential = await issueLeaf(authority, { tenantId: 'x', tenantName: 'Acme', isTest: false })
+    const authority = await createAuthority({ name: 'Root', isTest: false, at: new Date() })
+    credential = await issueLeaf(authority, {
+      tenantId: 'x',
+      tenantName: 'Acme',
+      isTest: false,
+      at: new Date(),
+    })
     const seals = [{ der: authority.certificate, isTest: false }]
     roots = { seals, timestamps: [], revoked: [] }
     inBrowsers = await browserExaminer()

@@ -40,10 +40,10 @@ test.group('Time stamp | of a seal', (group) => {
   })
 
   /** Sealed now by the authority's clock, and a year ago as the seal claims unless it is told otherwise. */
-  async function stamped(urls = [tsa.url], ageMs = YEAR_MS) {
+  async function stamped(urls = [tsa.url], ageMs = YEAR_MS, at = new Date()) {
     const { canonical } = await intake.examine(onePage())
-    const tenant = { tenantId: 'ten_x', tenantName: 'Acme GmbH', isTest: true }
-    const authority = await createAuthority({ name: 'Root', isTest: true })
+    const tenant = { tenantId: 'ten_x', tenantName: 'Acme GmbH', isTest: true, at }
+    const authority = await createAuthority({ name: 'Root', isTest: true, at })
     const credential = await issueLeaf(authority, tenant)
     const order = await sealOrder(canonical, { credential })
     order.signing.at = new Date(Date.now() - ageMs)
@@ -74,6 +74,15 @@ test.group('Time stamp | of a seal', (group) => {
     assert.isTrue(verifySeal(bytes, { roots }).isTimestamped)
   })
 
+  test('is left out where by its time the certificate has not begun, and the seal is valid without it', async ({
+    assert,
+  }) => {
+    const ahead = new Date(Date.now() + YEAR_MS)
+    const { bytes, roots, level } = await stamped([tsa.url], -YEAR_MS, ahead)
+    assert.equal(level, 'B-B')
+    assert.include(verifySeal(bytes, { roots }), { valid: true, isTimestamped: false })
+  })
+
   test('is left out when no authority answers, and the seal is valid without it', async ({
     assert,
   }) => {
@@ -94,7 +103,11 @@ test.group('Time stamp | of a seal', (group) => {
     const by = (root: X509Certificate) =>
       new TimestampAuthority(tsa.url, { http, roots: [root] }).stamp(value)
     assert.isAbove((await by(await rootOf('authority.pem'))).length, 100)
-    const { certificate } = await createAuthority({ name: 'Another root', isTest: true })
+    const { certificate } = await createAuthority({
+      name: 'Another root',
+      isTest: true,
+      at: new Date(),
+    })
     await assert.rejects(
       () => by(new X509Certificate(certificate)),
       /does not lead to an authority/
@@ -152,7 +165,8 @@ test.group('Time stamp | refused', (group) => {
   })
 
   test('when it is by a certificate for other things', async ({ assert }) => {
-    const tenant = { tenantId: 'ten_x', tenantName: 'Acme', isTest: true }
+    const at = new Date()
+    const tenant = { tenantId: 'ten_x', tenantName: 'Acme', isTest: true, at }
     const leaf = await issueLeaf(await testAuthority(), tenant)
     const forged = AsnConvert.parse(signedBy(leaf, Buffer.alloc(32)).encode(), ContentInfo)
     tsa.answer = (reply) => {

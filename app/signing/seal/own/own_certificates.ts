@@ -140,7 +140,7 @@ async function useRemote(own: Certificate, where: KeyAccess, by: Actor): Promise
 /** @throws CertificateRefused */
 async function trySeal(credential: Credential, tenantName: string): Promise<void> {
   try {
-    await sealer.seal(await trialOrder(credential, tenantName))
+    await sealer.seal(await trialOrder(credential, { tenantName, at: clock.now() }))
   } catch (cause) {
     if (!(cause instanceof SealFailed)) throw cause
     throw new CertificateRefused('A trial seal with it does not hold, so it was not put to use.', {

@@ -183,6 +183,8 @@ test.group('A root that is kept offline', (group) => {
 
   test('is not missed by proofs for the long term, years later', async ({ assert, cleanup }) => {
     await ran(SealRoot, 'take', ...flags, '--days=1000')
+    // the authority for time stamps stays where it is
+    await live(() => SealKey.credential(acme.name))
     clock.travel(900 * DAY_MS)
     const tsa = await LoopbackTsa.start({ isListed: true })
     cleanup(() => tsa.stop())

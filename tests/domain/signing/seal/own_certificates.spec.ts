@@ -173,8 +173,9 @@ test.group('Certificates of the tenant’s own', (group) => {
   test('may be by an authority with a name like ours: that is no root of ours', async ({
     assert,
   }) => {
-    const root = await createAuthority({ name: 'Document Seal Root 1', isTest: false })
-    const named = { name: 'Document Seal Issuing Authority 1', isTest: false }
+    const [isTest, at] = [false, new Date()]
+    const root = await createAuthority({ name: 'Document Seal Root 1', isTest, at })
+    const named = { name: 'Document Seal Issuing Authority 1', isTest, at }
     const like = Object.assign(Object.create(OutsideAuthority.prototype) as OutsideAuthority, {
       root,
       issuing: await issueAuthority(root, named),

@@ -87,6 +87,22 @@ test.group('Authorities of seals', (group) => {
     assert.equal(entry!.action, 'seal_authority.made')
   })
 
+  for (const days of [-2, 2])
+    test(`and certificates are dated by the clock that seals are dated by, ${days} days off the machine’s`, async ({
+      assert,
+    }) => {
+      clock.travel(days * DAY_MS)
+      assert.equal(await rotate('--root'), 0)
+      assert.equal((await SealVerification.of(await sealed())).verdict, 'whole')
+      const { certificate, chain } = await credential()
+      for (const der of [certificate, ...chain]) {
+        const { validFromDate } = new X509Certificate(der)
+        assert.closeTo(validFromDate.getTime(), clock.now().getTime(), 25 * HOUR_MS)
+      }
+      clock.restore()
+      await rotate('--root')
+    })
+
   test('of the sandbox take turns of their own', async ({ assert }) => {
     await live(async () => SealHierarchy.issuing('live'))
     const before = await newest()
@@ -192,7 +208,11 @@ test.group('Authorities of seals', (group) => {
     assert,
     cleanup,
   }) => {
-    const { certificate } = await createAuthority({ name: 'Document Seal Authority', isTest: true })
+    const { certificate } = await createAuthority({
+      name: 'Document Seal Authority',
+      isTest: true,
+      at: new Date(),
+    })
     const id = newId('sca', 'test')
     const row = { id, environment: 'test', certificate: Buffer.from(certificate), private_key: '' }
     await db.connection('platform').insertQuery().table('certificate_authorities').insert(row)

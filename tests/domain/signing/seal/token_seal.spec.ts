@@ -64,7 +64,11 @@ test.group('A tenant’s own certificate, with its key on a token', (group) => {
     const publicKey = new Uint8Array(tool('--read-object', '--type', 'pubkey', '--id', id))
     const key = { publicKey, privateKey: new Uint8Array() }
     const named = { tenantId: 'Seals', tenantName: 'Acme Holding AG', isTest: false }
-    const { certificate, chain } = await issueLeaf(outside.issuing, { ...named, key })
+    const { certificate, chain } = await issueLeaf(outside.issuing, {
+      ...named,
+      key,
+      at: new Date(),
+    })
     return [certificate, ...chain]
   }
 
