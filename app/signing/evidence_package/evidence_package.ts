@@ -23,7 +23,7 @@ import { recordFile, type RecordFile } from '../certificate/record_file.js'
 import { trailFile } from '../certificate/trail_file.js'
 import { consentFiles } from '../seal/consent_file.js'
 import { offlineVerifier } from '../seal/offline_verifier.js'
-import { authorityParts, type Part } from './authority_parts.js'
+import { authorityParts, type Authorities, type Part } from './authority_parts.js'
 import { checkProgram } from './check_program.js'
 import { packageReadme } from './package_readme.js'
 import { questionPart } from './question_part.js'
@@ -42,7 +42,7 @@ export class EvidencePackage {
     private document: Document,
     private verified: VerifiedDocument,
     private proof: InclusionProof | null,
-    private signed: { record: RecordFile; authorities: Part[] },
+    private signed: { record: RecordFile; authorities: Authorities },
     private words: { values: Part | null; questions: Part | null },
     private reader: PackageReader
   ) {}
@@ -57,7 +57,8 @@ export class EvidencePackage {
     const verified = await verifiedDocument(document.id)
     const kind = isTerminal(document.status) ? 'certificate' : 'audit'
     const record = await recordFile(document, kind)
-    const authorities = await authorityParts(CurrentTenant.get())
+    const sealed = async () => (await (await StoredFile.sealed(document))?.read()) ?? record.bytes
+    const authorities = await authorityParts(CurrentTenant.get(), sealed)
     const proof = await proofIfAny(document.id)
     const values = reader.mayReadValues ? await valuePart(verified) : null
     const questions = reader.mayReadValues ? await questionPart(verified) : null
@@ -104,8 +105,8 @@ export class EvidencePackage {
 
   async *#parts(scope: Scope): AsyncGenerator<Part> {
     const { document, verified, proof, signed, words } = this
-    const authorities = signed.authorities.map(({ name }) => name)
-    const contents = { proof, authorities, ...this.reader }
+    const { parts: authorities, path } = signed.authorities
+    const contents = { proof, path, ...this.reader }
     const readme = packageReadme(document, verified, contents)
     yield { name: 'README.txt', bytes: Buffer.from(readme) }
     yield { name: 'original.pdf', bytes: await this.#read(scope, StoredFile.original) }
@@ -121,7 +122,7 @@ export class EvidencePackage {
     for (const consent of consentFiles(document.id, verified.consents, book)) yield consent
     if (words.values) yield words.values
     if (words.questions) yield words.questions
-    yield* signed.authorities
+    yield* authorities
     yield { name: 'seal-verifier.html', bytes: Buffer.from(await offlineVerifier()) }
     yield await checkProgram()
     if (proof) yield { name: 'log-proof.json', bytes: Buffer.from(jsonOf(proof)) }

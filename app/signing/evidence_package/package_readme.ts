@@ -5,6 +5,7 @@ import type Document from '#app/documents/document'
 import { LABELS } from '#app/documents/document_status'
 import type { VerifiedDocument } from '#app/documents/evidence/verified_document'
 import { ENDINGS } from '../seal/seal_material.js'
+import type { SealPath } from './authority_parts.js'
 import { hex } from './check_program.js'
 import { hasQuestions } from './question_part.js'
 import { hasValues } from './value_part.js'
@@ -13,8 +14,8 @@ interface Contents {
   proof: InclusionProof | null
   /** Whether what signers handed in and wrote to the sender is among the files. */
   mayReadValues: boolean
-  /** The names of the files about authorities. */
-  authorities: readonly string[]
+  /** Of the seal that is to be checked. */
+  path: SealPath
 }
 
 /**
@@ -24,7 +25,7 @@ interface Contents {
 export function packageReadme(
   document: Document,
   verified: VerifiedDocument,
-  { proof, mayReadValues, authorities }: Contents
+  { proof, mayReadValues, path }: Contents
 ): string {
   const { trail } = verified
   const certified = trail.until(...ENDINGS)
@@ -33,7 +34,7 @@ export function packageReadme(
 `
     : ''
   const signed = document.sealedFile ? 'sealed.pdf' : 'certificate.pdf'
-  const answer = authorities.find((name) => name.endsWith('.ocsp'))
+  const { root, issuing, answer } = path
   const asked = hasQuestions(verified)
   const filledIn = hasValues(verified)
   return `Evidence of “${document.title}”
@@ -46,8 +47,9 @@ ${sealed}${filesOf(document)}${attachmentsOf(document, mayReadValues)}certificat
 audit-trail.json      the audit trail: of each entry the text that was hashed, and the personal values with their salts
 audit-trail.csv       the same for a spreadsheet
 consent-texts.json    what the signers agreed to, word for word
-${filledIn && mayReadValues ? VALUES : ''}${asked ? questionsOf(mayReadValues) : ''}authority/root.pem    the certificate at the top of the chain of the digital signature; authority/issuing.pem is the one below it
-authority/*.crl       which certificates each of them had revoked when this package was made (-2, -3: of earlier ones)
+${filledIn && mayReadValues ? VALUES : ''}${asked ? questionsOf(mayReadValues) : ''}authority/*.pem       the certificates of roots, and of the authorities below them (-2, -3: earlier ones). The signature of ${signed} leads
+                      to ${root}.pem${issuing ? `, through ${issuing}.pem` : ''}
+authority/*.crl       which certificates each of them had revoked when this package was made
 authority/seal-*.ocsp what was answered then about each certificate that documents of this account were sealed with, by its number
 seal-verifier.html    checks sealed PDFs in a browser, without a network; it knows what was revoked when this package was made
 check_trail.py        checks the audit trail; fewer than 70 lines of Python to read before you run them
@@ -64,12 +66,16 @@ In a terminal in this folder, with programs that every Linux has or offers (open
    shows signatures:
    $ pdfsig ${signed}
    Compare the fingerprint of the certificate at the top of the chain with the one that you got from another place:
-   $ openssl x509 -in authority/root.pem -noout -fingerprint -sha256
-   $ openssl verify -x509_strict -CAfile authority/root.pem authority/issuing.pem
-   $ openssl crl -inform DER -in authority/issuing.crl -noout -text -CAfile authority/issuing.pem
+   $ openssl x509 -in ${root}.pem -noout -fingerprint -sha256
+${
+  issuing
+    ? `   $ openssl verify -x509_strict -CAfile ${root}.pem ${issuing}.pem
+`
+    : ''
+}   $ openssl crl -inform DER -in ${issuing ?? root}.crl -noout -text -CAfile ${issuing ?? root}.pem
 ${
   answer
-    ? `   $ openssl ocsp -respin ${answer} -text -CAfile authority/root.pem -verify_other authority/issuing.pem
+    ? `   $ openssl ocsp -respin ${answer} -text -CAfile ${root}.pem -verify_other ${issuing}.pem
 `
     : ''
 }3. The trail, and what lies here of the words that it commits to:

@@ -1,7 +1,11 @@
-import { relative } from 'node:path'
+import { X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { test } from '@japa/runner'
+import { SYSTEM } from '#app/audit/actor'
 import Document from '#app/documents/document'
 import { unpackedIn } from '#app/signing/evidence_package/unpacked_package'
+import { SealHierarchy } from '#app/signing/seal/seal_hierarchy'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { ApiClient } from '#tests/factories/api_client'
@@ -63,7 +67,12 @@ test.group('The evidence package | what its README says', (group) => {
     const packet = await inLive(acme, () => makePacket())
     await finish(packet.id)
     const open = await inLive(acme, () => makeDocument())
-    for (const id of [signed, packet.id, open.id]) {
+    // a seal leads to the root below which it was made, also after a rotation
+    await SealHierarchy.rotate('live', { withRoot: true, actor: SYSTEM })
+    const later = await asked()
+    await finish(later)
+    const seals: string[] = []
+    for (const id of [signed, packet.id, open.id, later]) {
       const folder = await folderOf(id, cleanup)
       const commands = await folder.commands()
       assert.isAtLeast(commands.length, 7)
@@ -74,7 +83,7 @@ test.group('The evidence package | what its README says', (group) => {
         /: OK$/m,
         /Signature is Valid/,
         /sha256 Fingerprint=/i,
-        /issuing\.pem: OK/,
+        /issuing(?:-\d+)?\.pem: OK/,
         /verify OK/,
         /Response verify OK/,
         /Cert Status: good/,
@@ -82,6 +91,15 @@ test.group('The evidence package | what its README says', (group) => {
       ])
         assert.match(all, expected, id)
       const readme = await folder.text('README.txt')
+      const [root] = /(?<=-CAfile )authority\/root\S*/.exec(readme)!
+      if (folder.names.includes('sealed.pdf')) {
+        seals.push(root!)
+        const sealed = await readFile(join(folder.path, 'sealed.pdf'), 'latin1')
+        const { raw } = new X509Certificate(await folder.text(root!))
+        assert.include(sealed, raw.toString('hex'), `of ${id} at the top`)
+        const [number] = /(?<=seal-)[0-9a-f]+(?=\.ocsp -text)/.exec(readme)!
+        assert.include(sealed, number!, `of ${id}, asked about`)
+      }
       const [inTrail, inCertificate] = readme.match(/^ {3}[0-9a-f]{64}$/gm)!
       assert.include(all, inTrail.trim())
       const printed = await folder.run('pdftotext -layout certificate.pdf -')
@@ -90,6 +108,7 @@ test.group('The evidence package | what its README says', (group) => {
       const listed = folder.names.filter((one) => one !== 'README.txt' && !one.includes('/'))
       for (const name of listed) assert.include(readme, name)
     }
+    assert.lengthOf(new Set(seals), 2)
   })
 
   test('holds nothing that our own command would not find whole, and it names what somebody changed', async ({
