@@ -60,7 +60,9 @@ export default class Verify extends BaseCommand {
     if (bytes instanceof Error) return this.#fail(`The file cannot be read: ${bytes.message}`)
     const name = relative('', file)
     if (isNamed && !this.json) this.logger.log(`\n${printableOf(name)}`)
-    this.#print(await SealVerification.withTrail(bytes), isNamed ? name : null)
+    const found = await SealVerification.withTrail(bytes).catch((error: Error) => error)
+    if (found instanceof Error) return this.#fail(`${name} cannot be checked: ${found.message}`)
+    this.#print(found, isNamed ? name : null)
   }
 
   #fail(sentence: string) {

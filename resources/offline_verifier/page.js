@@ -16,6 +16,16 @@ import { examined, reportParts } from './report.js'
 const { roots, at } = JSON.parse(document.getElementById('authorities').textContent)
 const trusted = trustedRoots(roots)
 
+/** A file may be made so that reading it fails; the page says so and goes on. */
+function foundOf(file) {
+  try {
+    return examined(file, trusted)
+  } catch (error) {
+    console.error(error)
+    return { name: file.name, report: null }
+  }
+}
+
 /** One page without a server: the file is read here, examined here and shown here. */
 class Page {
   #phrases = Phrasebook.in(wantedLanguage())
@@ -65,6 +75,7 @@ class Page {
   #result() {
     const { t } = this.#phrases
     if (!this.#found) return element('p', { class: 'soft' }, t('verify.lead'))
+    if (!this.#found.report) return element('p', {}, t('verify.unreadable'))
     return reportParts(this.#found, this.#phrases)
   }
 
@@ -94,7 +105,7 @@ class Page {
     result.replaceChildren(element('p', { class: 'soft' }, this.#phrases.t('verify.checking')))
     const bytes = Buffer.from(await file.arrayBuffer())
     await new Promise((resolve) => setTimeout(resolve)) // so that what is under way can be seen
-    this.#found = examined({ name: file.name, bytes }, trusted)
+    this.#found = foundOf({ name: file.name, bytes })
     this.show()
     document.querySelector('.file-drop input').focus()
   }

@@ -1,4 +1,12 @@
-import { type PDFContext, PDFDict, PDFName, PDFNumber, PDFObjectParser, type PDFRef } from 'pdf-lib'
+import {
+  type PDFContext,
+  PDFDict,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFObjectParser,
+  type PDFRef,
+} from 'pdf-lib'
 import NotOurPdf from '../errors/not_our_pdf.js'
 
 /** "0000000017 00000 n \n", ISO 32000-2, 7.5.4 */
@@ -74,9 +82,18 @@ export class CrossReferences {
       at = this.#readEntries(at + head[0].length, Number(head[1]), Number(head[2]))
     }
     if (this.#slice(at, 8) !== 'trailer\n') throw new NotOurPdf('its table has no trailer')
-    const trailer = PDFObjectParser.forBytes(this.#text.subarray(at + 8), context).parseObject()
+    const trailer = this.#parsed(at + 8, context)
     if (!(trailer instanceof PDFDict)) throw new NotOurPdf('its trailer is no dictionary')
     return trailer
+  }
+
+  /** Anybody may have appended it: what is no object, or nested until the stack ends, is not ours. */
+  #parsed(at: number, context: PDFContext): PDFObject {
+    try {
+      return PDFObjectParser.forBytes(this.#text.subarray(at), context).parseObject()
+    } catch (cause) {
+      throw new NotOurPdf('its trailer cannot be read', { cause })
+    }
   }
 
   #readEntries(start: number, first: number, count: number): number {

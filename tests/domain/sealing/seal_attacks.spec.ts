@@ -40,6 +40,25 @@ test.group('Seal examiner | attacks', (group) => {
     return [report.verdict, ...report.faults]
   }
 
+  test('says that a file was altered where what was appended cannot even be read', async ({
+    assert,
+  }) => {
+    const section = (trailer: string) =>
+      `xref\n0 0\ntrailer\n${trailer}\nstartxref\n${sealed.length}\n%%EOF\n`
+    const appended = [
+      section('qqq'),
+      section('['.repeat(200_000)),
+      section('<<'.repeat(200_000)),
+      section('<< /Size 9 /Prev 1'),
+      '['.repeat(200_000),
+    ]
+    for (const text of appended) {
+      const [verdict, ...faults] = look(Buffer.concat([sealed, Buffer.from(text)]))
+      assert.equal(verdict, 'altered', text.slice(0, 40))
+      assert.isNotEmpty(faults)
+    }
+  })
+
   test('says of an untouched file by whom it was sealed, and that nothing was added', async ({
     assert,
   }) => {

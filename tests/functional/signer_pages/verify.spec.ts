@@ -16,6 +16,7 @@ import { revocationsOf } from '#app/sealing/revocation'
 import { acceptedRoots } from '#app/signing/seal/accepted_roots'
 import { publishedList } from '#app/signing/seal/revocation_lists'
 import SealKey from '#app/signing/seal/seal_key'
+import { SealVerification } from '#app/signing/seal/seal_verification'
 import type { FileFacts } from '#app/signing/verified_file/file_facts'
 import { Cell } from '#app/tenancy/cell'
 import type Tenant from '#app/tenants/tenant'
@@ -275,6 +276,30 @@ test.group('Verification of a sealed PDF', (group) => {
     }
   })
 
+  test('is a command that goes on after a file that cannot be checked', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { withTrail } = SealVerification
+    SealVerification.withTrail = async (bytes) => {
+      if (bytes.length > 1) return withTrail(bytes)
+      throw new Error('it takes too much')
+    }
+    cleanup(() => void (SealVerification.withTrail = withTrail))
+    const folder = await mkdtemp(join(tmpdir(), 'verify-'))
+    cleanup(() => rm(folder, { recursive: true }))
+    const paths = ['a.pdf', 'b.pdf'].map((name) => join(folder, name))
+    await writeFile(paths[0]!, '.')
+    await writeFile(paths[1]!, sealed)
+    ace.ui.switchMode('raw')
+    cleanup(() => void ace.ui.switchMode('normal'))
+    const command = await ace.create(Verify, paths)
+    await command.exec()
+    const said = command.logger.getLogs().map(({ message }) => message)
+    assert.equal(command.exitCode, 1)
+    assert.match(said.join('\n'), /a\.pdf cannot be checked: it takes too much.*is whole/s)
+  })
+
   test('says what a revocation does to it, once the command has revoked its certificate', async ({
     assert,
   }) => {
@@ -307,6 +332,13 @@ test.group('Verification of a sealed PDF', (group) => {
 
     const before = words((await check(new Visitor(acme), sealed)).text)
     assert.include(before, 'The document is whole')
+    // what is known of a stored file is found out anew as well
+    const verdict = () =>
+      inLive(acme, async () => {
+        const report = await SealVerification.ofDocument((await Document.whole(id))!)
+        return report!.verdict
+      })
+    assert.equal(await verdict(), 'whole')
     assert.equal(await revoke('--reason=key_compromise', '--since=2026-01-01T00:00:00Z'), 0)
     // each number once (RFC 5280, 5.1.2.6)
     assert.sameMembers(
@@ -319,6 +351,7 @@ test.group('Verification of a sealed PDF', (group) => {
     assert.equal(ofFirst!.reason, X509CrlReason.keyCompromise)
     assert.equal(ofFirst!.revocationDate.toISOString(), '2026-01-01T00:00:00.000Z')
     // what a thief dated earlier does not count any more
+    assert.equal(await verdict(), 'revoked')
     assert.notInclude(words((await check(new Visitor(acme), sealed)).text), 'The document is whole')
     const { revoked } = await acceptedRoots()
     const [known, ...others] = revocationsOf([first.serialNumber], revoked)
