@@ -6,16 +6,16 @@ import { alarmed } from '#app/documents/evidence/evidence_alarm'
 import { Vault } from '#app/documents/files/vault'
 import { MINUTE_MS } from '#app/foundation/duration'
 import { faultPoint } from '#app/foundation/processes/fault_point'
+import SealFailed from '#app/sealing/errors/seal_failed'
 import TimestampRefused from '#app/sealing/errors/timestamp_refused'
 import { sealer } from '#app/sealing/seal'
 import { timestamps } from '#app/sealing/configuration'
 import { unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
-import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import { askForLongTermProofs } from './long_term_work.js'
 import { interruptedFiles } from './interrupted_attempt.js'
-import SealKey from './seal_key.js'
+import SealAuthority from './seal_authority.js'
 import { SealedPart } from './sealed_part.js'
 
 /** An authority that is away for a moment is back by then. */
@@ -42,20 +42,22 @@ export default async function addTimestamp(task: Task): Promise<void> {
   try {
     await stamp(part, task)
   } catch (error) {
-    if (!(error instanceof TimestampRefused) || !isTooLate(part)) throw error
+    if (!isOfStamp(error) || !isTooLate(part)) throw error
     const about = { document: part.ref, reason: error.message }
-    logger.warn(about, 'its seal stays without a time stamp: no authority had one for two weeks')
+    logger.warn(
+      about,
+      'its seal stays without a time stamp: there was none for two weeks that holds'
+    )
     await unit(() => Outbox.finish(task))
   }
 }
 
 async function stamp(part: SealedPart, task: Task): Promise<void> {
   const { document } = part
-  const { name } = await TenantEntitlements.current()
-  const { certificate, chain } = await SealKey.credential(name)
   const vault = await Vault.open(document)
   const sealed = await alarmed(() => vault.read(part.file!))
-  const roots = [chain.at(-1) ?? certificate]
+  // by now another may be in use
+  const roots = (await SealAuthority.roots()).map(({ der }) => Buffer.from(der))
   const { bytes, sha256 } = await sealer.stampLater(sealed, roots, timestamps.value.urls)
   faultPoint('timestamp.made')
   const interrupted = await interruptedFiles(task, document, vault)
@@ -71,6 +73,11 @@ async function stamp(part: SealedPart, task: Task): Promise<void> {
   // not before: a worker that slept beyond its lease would remove the file that is on record
   if (isOurs)
     await vault.remove(...interrupted.filter((file) => file !== `sealed-${sha256}`)).catch(() => {})
+}
+
+/** No authority has one, or the seal does not hold with what it has. */
+function isOfStamp(error: unknown): error is Error {
+  return error instanceof TimestampRefused || error instanceof SealFailed
 }
 
 function isWanting({ document, level }: SealedPart): boolean {

@@ -1,13 +1,17 @@
 import { test } from '@japa/runner'
+import { SYSTEM } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { AuditVerification } from '#app/audit/audit_verification'
 import Document from '#app/documents/document'
 import { DocumentTransformer } from '#app/documents/document_transformer'
 import { Vault } from '#app/documents/files/vault'
 import { sha256Hex } from '#app/foundation/opaque_token'
+import SealFailed from '#app/sealing/errors/seal_failed'
+import { sealer } from '#app/sealing/seal'
 import { StuckWork } from '#app/queue/stuck/stuck_work'
 import { askForTimestampLater } from '#app/signing/seal/later_timestamp'
 import { Cell } from '#app/tenancy/cell'
+import { SealHierarchy } from '#app/signing/seal/seal_hierarchy'
 import { SealedPart } from '#app/signing/seal/sealed_part'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
@@ -104,6 +108,29 @@ test.group('A document sealed while no authority for time stamps answers', (grou
     })
     const { findings } = await new AuditVerification(acme.ref, 'live').ofDocument(documentId)
     assert.deepEqual(findings, [])
+  })
+
+  test('gets it below the root that it was sealed under, whatever root there is by now', async ({
+    assert,
+  }) => {
+    await SealHierarchy.rotate('live', { withRoot: true, actor: SYSTEM })
+    setSetting('TSA_URL', tsa.url)
+    assert.equal(await doWork(acme, 'seal.timestamp', { early: true }), 1)
+    assert.equal((await found()).sealedLevel, 'B-T')
+  })
+
+  test('is given up after two weeks, too, where it does not hold with any time stamp', async ({
+    assert,
+    cleanup,
+  }) => {
+    setSetting('TSA_URL', tsa.url)
+    sealer.stampLater = () => Promise.reject(new SealFailed('what was stamped does not hold'))
+    cleanup(() => void Reflect.deleteProperty(sealer, 'stampLater'))
+    await assert.rejects(() => doWork(acme, 'seal.timestamp', { early: true }), /does not hold/)
+    await twoWeeksPass()
+    await comeBack()
+    assert.equal(await doWork(acme, 'seal.timestamp', { early: true }), 1)
+    assert.equal((await found()).sealedLevel, 'B-B')
   })
 
   test('is stamped once, however often it is asked for', async ({ assert }) => {
