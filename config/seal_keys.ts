@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import env from '#start/env'
 import type { KeyStores } from '#app/sealing/keys/configuration'
 import type { KeyStore } from '#app/sealing/keys/key_store'
 import { Pkcs11Token } from '#app/sealing/keys/pkcs11_token'
 import { VaultTransit } from '#app/sealing/keys/vault_transit'
 
+const MAX_TOKENS = 1_000
 const DEFAULT_MOUNT = 'transit'
 const DEFAULT_PREFIX = 'countersign'
 const SECRET = /KEY|SECRET|TOKEN|PASS|PIN|URL/
@@ -50,11 +53,23 @@ function pkcs11(): KeyStore | null {
   return new Pkcs11Token({ module, token, pin, environment: withoutSecrets(process.env) })
 }
 
+/** One for each token and PIN: how many programs run at once, and who is first, is known to that alone. */
 function tenantsTokens(): Pick<KeyStores, 'tokenAt'> {
   const module = env.get('PKCS11_MODULE')
   if (!module) return {}
   const environment = withoutSecrets(process.env)
-  return { tokenAt: (token, pin) => new Pkcs11Token({ module, token, pin, environment }) }
+  const known = new LRUCache<string, Pkcs11Token>({ max: MAX_TOKENS })
+  return {
+    tokenAt(token, pin) {
+      const name = createHash('sha256').update(`${token}\0${pin.release()}`).digest('hex')
+      const found = known.get(name)
+      // whether one that was refused is tried again, once somebody has mended it, is for who keeps the PIN to say
+      if (found && !found.isRefused) return found
+      const opened = new Pkcs11Token({ module, token, pin, environment })
+      known.set(name, opened)
+      return opened
+    },
+  }
 }
 
 /** Libraries of vendors are configured by variables of their own, and have no business with ours. */

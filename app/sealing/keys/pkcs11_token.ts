@@ -36,6 +36,11 @@ export class Pkcs11Token implements KeyStore {
 
   constructor(private access: Pkcs11Access) {}
 
+  /** Its PIN was refused, and is not tried again. */
+  get isRefused(): boolean {
+    return this.#refusal !== null
+  }
+
   async check(): Promise<void> {
     await this.#run(['--list-objects', '--type', 'privkey'])
   }

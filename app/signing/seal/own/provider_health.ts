@@ -4,7 +4,8 @@ import type { RemoteSigner } from '#app/sealing/keys/remote_key'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { query } from '#app/tenancy/statement'
 import Notice from '#app/tenants/notice'
-import type OwnCertificate from './own_certificate.js'
+import { FirstTry } from './first_try.js'
+import OwnCertificate from './own_certificate.js'
 
 /** A restart is no news. */
 const NOTIFY_AFTER_MS = 30 * 60_000
@@ -21,6 +22,9 @@ const WELL = `
      set failing_since = null, failing_fault = null, failing_said = null, failing_told_at = null
    where id = $1 and failing_since is not null`
 
+/** Of each certificate whose key is elsewhere. */
+const firstTries = FirstTry.each()
+
 interface Failing {
   since: Date
   notified: Date | null
@@ -28,21 +32,26 @@ interface Failing {
 
 /** How the provider fares that keeps the key of a tenant's certificate. Seals wait while it is away: they are to be with that certificate and no other. */
 export const ProviderHealth = {
-  /** The same signer. After a PIN was refused it is not asked again until it is connected anew: a few wrong ones lock a key. */
-  watched(signer: RemoteSigner, own: OwnCertificate): RemoteSigner {
+  /**
+   * The same signer. After a PIN was refused it is not asked again until it is connected anew, and who asks first asks alone: a few wrong
+   * ones lock a key.
+   */
+  watched(signer: RemoteSigner, { id }: OwnCertificate): RemoteSigner {
     return {
-      sign: async (certificate, digest) => {
-        const { failingFault, failingSaid } = own
-        if (failingFault === 'pin') throw new ProviderAway('pin', failingSaid!)
-        try {
-          const value = await signer.sign(certificate, digest)
-          if (own.failingSince) await CurrentTenant.batch([{ text: WELL, values: [own.id] }])
-          return value
-        } catch (error) {
-          if (error instanceof ProviderAway) await unit(() => failed(own.id, error))
-          throw error
-        }
-      },
+      sign: (certificate, digest) =>
+        firstTries.of(id).run(async () => {
+          // read anew: since the seal began another may have been refused
+          const own = await OwnCertificate.findOrFail(id)
+          if (own.failingFault === 'pin') throw new ProviderAway('pin', own.failingSaid!)
+          try {
+            const value = await signer.sign(certificate, digest)
+            if (own.failingSince) await CurrentTenant.batch([{ text: WELL, values: [id] }])
+            return value
+          } catch (error) {
+            if (error instanceof ProviderAway) await unit(() => failed(id, error))
+            throw error
+          }
+        }),
     }
   },
 }

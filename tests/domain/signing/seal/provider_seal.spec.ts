@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import { SYSTEM } from '#app/audit/actor'
 import Document from '#app/documents/document'
@@ -18,6 +19,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
 import type Tenant from '#app/tenants/tenant'
 import { ANA, makeDocument } from '#tests/factories/document_factory'
+import { makePacket } from '#tests/factories/packet_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { CSC_CLIENT, CSC_CREDENTIAL, CSC_PIN, CSC_USER, CscServer } from '#tests/support/csc_server'
 import { doWork } from '#tests/support/inline_work'
@@ -121,6 +123,22 @@ test.group('A provider of signatures seals', (group) => {
       assert.deepEqual(await notices(), told)
       clock.travel(31 * 60_000)
     }
+  })
+
+  test('and a PIN that it refuses is tried once where a document has several files', async ({
+    assert,
+  }) => {
+    await use()
+    const { id } = await live(() => makePacket())
+    await sign(acme, id, ANA.email!)
+    csc.pin = 'changed'
+    await assert.rejects(() => doWork(acme, 'seal', { early: true }), /invalid_pin/)
+    await sleep(500)
+    const authorized = csc.asked.filter((method) => method === 'credentials/authorize')
+    assert.lengthOf(authorized, 2) // of the trial, and once
+    await use('changed')
+    assert.equal(await doWork(acme, 'seal', { early: true }), 1)
+    assert.deepEqual(await issuerOf(id), ['whole', 'CN=Outside Trust Seals'])
   })
 
   test('and a PIN that it refuses is not tried again, so that no key is locked', async ({
