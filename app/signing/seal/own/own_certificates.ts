@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
@@ -5,6 +6,7 @@ import { newId } from '#app/foundation/identifier'
 import type { Credential } from '#app/sealing/credential'
 import CertificateRefused from '#app/sealing/errors/certificate_refused'
 import SealFailed from '#app/sealing/errors/seal_failed'
+import { revocationsOf } from '#app/sealing/revocation'
 import { sealer } from '#app/sealing/seal'
 import {
   certificateWithKey,
@@ -17,6 +19,7 @@ import { trialOrder } from '#app/sealing/own/trial_order'
 import type { PrivateKey } from '#app/sealing/keys/private_key'
 import { unit } from '#app/tenancy/current_tenant'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
+import CertificateRevocation from '../certificate_revocation.js'
 import { SealHierarchy } from '../seal_hierarchy.js'
 import SealKey from '../seal_key.js'
 import { endorsedKey } from './endorsed_key.js'
@@ -85,6 +88,7 @@ export const OwnCertificates = {
     const { privateKey, source, provider } = from
     const entitlements = await TenantEntitlements.current()
     entitlements.require('branding')
+    await refuseStolenKey(own.certificate)
     const authority = await SealHierarchy.issuing('live')
     const to = { tenantName: entitlements.name, authority }
     const { credential, row } = await endorsedKey(own, privateKey, to)
@@ -135,6 +139,23 @@ async function useRemote(own: Certificate, where: KeyAccess, by: Actor): Promise
   const privateKey = triedKey(id, where, own.certificate)
   const provider = where.source === 'provider' ? providerHost(where.access) : undefined
   await OwnCertificates.use(own, { privateKey, source, access, provider }, by)
+}
+
+/** Whose endorsement was revoked because somebody else may have the key: another certificate for it makes it no better. @throws CertificateRefused */
+async function refuseStolenKey(certificate: Uint8Array): Promise<void> {
+  const key = publicKeyOf(certificate)
+  const known = (await SealKey.certificates()).filter(({ der }) => publicKeyOf(der).equals(key))
+  const serials = known.map(({ serial }) => serial)
+  const revocations = revocationsOf(serials, await CertificateRevocation.known())
+  if (revocations.some(({ reason }) => reason === 'key_compromise'))
+    throw new CertificateRefused(
+      'Its key was revoked here, because somebody else may have it. Use a certificate with a new key.',
+      { form: 'stolen_key' }
+    )
+}
+
+function publicKeyOf(der: Uint8Array): Buffer {
+  return new X509Certificate(der).publicKey.export({ type: 'spki', format: 'der' })
 }
 
 /** @throws CertificateRefused */

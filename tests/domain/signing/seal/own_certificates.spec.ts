@@ -156,6 +156,17 @@ test.group('Certificates of the tenant’s own', (group) => {
     assert.include(revoked, endorsement)
     assert.equal((await SealVerification.of(bytes)).verdict, 'revoked')
     assert.deepEqual(await ownOf(await sealed()), OURS)
+    await assert.rejects(() => use(), /Its key was revoked here/)
+    assert.deepEqual(await ownOf(await sealed()), OURS)
+    await use(await pkcs12(await outside.issue('rsa')))
+  })
+
+  test('may be used again where they were revoked for another reason', async ({ assert }) => {
+    await use()
+    const asked = { environment: 'live', reason: 'superseded', actor: SYSTEM } as const
+    await CertificateRevocation.revokeAll({ ...asked, tenant: acme.ref })
+    await use()
+    assert.deepEqual(await ownOf(await sealed()), OWN)
   })
 
   test('are refused without the plan, by a wrong password, and change nothing then', async ({
