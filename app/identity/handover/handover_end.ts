@@ -70,6 +70,7 @@ async function handOver(
 async function newOwner(email: string, name: string): Promise<User> {
   const now = clock.now()
   const known = await User.byEmail(email)
+  if (known) await OpenSessions.closeThoseOfProviders(known)
   const user = known ?? new User().merge({ id: newId('usr'), email, name, createdAt: now })
   user.merge({ role: 'owner', disabledAt: null, removedAt: null, updatedAt: now })
   if (!known) user.merge({ passwordHash: null, invitedAt: null })

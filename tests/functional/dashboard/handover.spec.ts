@@ -2,6 +2,8 @@ import { test } from '@japa/runner'
 import { clock } from '#app/foundation/clock'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { LogInPolicy } from '#app/identity/access/log_in_policy'
+import { openSession } from '#app/identity/sessions/session_opening'
+import type { ByProvider } from '#app/identity/sessions/session'
 import User from '#app/identity/users/user'
 import UserLink from '#app/identity/users/user_link'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -154,6 +156,27 @@ test.group('Dashboard | handing a tenant over', (group) => {
       { email: owner.email, role: 'admin', isGone: false },
       { email: known.email, role: 'owner', isGone: false },
     ])
+  })
+
+  test('ends the log-ins by which a provider let the new owner in as less', async ({ assert }) => {
+    await arrive(child)
+    const milton = await makeUser(child, 'member')
+    const { email, name } = milton
+    const log = async (by?: ByProvider) => {
+      const visitor = new Visitor(child)
+      const { token } = await inLive(child, () => openSession(milton, { by }))
+      visitor.cookies.set('session', token.release())
+      return visitor
+    }
+    const saml = { provider: 'https://idp.example', nameId: email, nameFormat: null }
+    const endsAt = new Date(clock.now().getTime() + 3_600_000)
+    const byProvider = await log({ ...saml, sessionIndex: null, endsAt })
+    const byHand = await log()
+    assert.equal((await ask({ name, email })).status, 303)
+    assert.equal((await byProvider.get('/documents')).status, 200)
+    await end(child, true)
+    assert.match(String((await byProvider.get('/documents')).headers.location), /^\/login/)
+    assert.equal((await byHand.get('/settings/members')).status, 200)
   })
 
   test('takes the place of one that was asked before', async ({ assert }) => {
