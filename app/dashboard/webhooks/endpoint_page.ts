@@ -6,7 +6,6 @@ import type { Row } from '#app/tenancy/statement'
 import type Delivery from '#app/webhooks/deliveries/delivery'
 import { DeliveryLog } from '#app/webhooks/deliveries/delivery_log'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
-import { bodiesWithValues } from '#app/webhooks/events/event_values'
 import NothingHere from '../errors/nothing_here.js'
 import { readPage } from '../page.js'
 import { DeliveryFilter } from './delivery_filter.js'
@@ -24,8 +23,9 @@ export interface DeliveryPage {
   endpoint: Endpoint
   targets: Endpoint[]
   delivery: Delivery
-  /** The text that is sent. */
+  /** The text that is sent, without what signers filled in. */
   body: string
+  documentId: string | null
 }
 
 /** The endpoint of the address with those of its deliveries that are asked for, in one batch. */
@@ -56,9 +56,7 @@ export async function deliveryPage(ctx: HttpContext): Promise<DeliveryPage> {
   if (!row) throw new NothingHere()
   const { body, document_id: documentId, ...columns } = row
   const [delivery] = DeliveryLog.from([columns], attempts)
-  if (!delivery.withValues || documentId === null) return { ...found, delivery, body }
-  const [full] = await bodiesWithValues([{ body, documentId }])
-  return { ...found, delivery, body: full }
+  return { ...found, delivery, body, documentId }
 }
 
 /** @throws NothingHere */

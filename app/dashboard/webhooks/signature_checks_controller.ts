@@ -3,6 +3,7 @@ import type { DashboardKey } from '#app/foundation/phrases/dashboard_phrasebook'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { EndpointSecret } from '#app/webhooks/endpoints/endpoint_secret'
 import { checkSignature } from '#app/webhooks/signature_check'
+import { bodiesWithValues } from '#app/webhooks/events/event_values'
 import { phrasesOf } from '../language.js'
 import { deliveryPage, type DeliveryPage } from './endpoint_page.js'
 import { showDelivery } from './show_delivery.js'
@@ -30,19 +31,29 @@ function faultOf(signature: string, { delivery }: DeliveryPage): DashboardKey | 
 }
 
 /** Against each attempt: the time of each is part of its signature. */
-async function judged(signature: string, { endpoint, delivery, body }: DeliveryPage) {
+async function judged(signature: string, page: DeliveryPage) {
+  const { endpoint, delivery } = page
   const sealed = [endpoint.secret, endpoint.pendingSecret].filter((secret) => secret !== null)
   const secrets = await Promise.all(
     sealed.map((secret) => EndpointSecret.open(endpoint.id, secret))
   )
+  const bodies = await sentBodies(page)
   const verdicts = delivery.attempts.flatMap(({ requestHeaders }) => {
     const timestamp = requestHeaders?.['webhook-timestamp']
-    const parts = { id: delivery.eventId, timestamp: timestamp ?? '', body }
-    return timestamp ? [checkSignature(signature, parts, secrets)] : []
+    if (!timestamp) return []
+    return bodies.map((body) =>
+      checkSignature(signature, { id: delivery.eventId, timestamp, body }, secrets)
+    )
   })
   return (
     verdicts.find(({ isRight }) => isRight) ??
     verdicts.find(({ isKnown }) => isKnown) ??
     verdicts[0]
   )
+}
+
+/** What was sent, with values or without, is what the endpoint asked for at each attempt. Nobody is shown it here. */
+async function sentBodies({ delivery, body, documentId }: DeliveryPage): Promise<string[]> {
+  if (!delivery.withValues || documentId === null) return [body]
+  return [...(await bodiesWithValues([{ body, documentId }])), body]
 }

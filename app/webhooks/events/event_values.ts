@@ -1,4 +1,6 @@
+import type { Actor } from '#app/audit/actor'
 import Document from '#app/documents/document'
+import { recordQuestionDisclosure, recordValueDisclosure } from '#app/documents/evidence/disclosure'
 import { fieldValues } from '#app/documents/field_values'
 import { QUESTIONS, questionsBeside } from '#app/signing/questions/question'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -23,6 +25,13 @@ interface Data {
   question?: { id: string }
 }
 
+/** What is added for endpoints that ask for it. */
+interface Disclosed {
+  values?: unknown[]
+  text?: string
+  answer?: unknown
+}
+
 type Values = Record<string, unknown>
 
 /**
@@ -40,6 +49,16 @@ export async function bodiesWithValues(events: readonly EventBody[]): Promise<st
   return Promise.all(
     events.map(({ body, documentId }) => withValues(body, documents.get(documentId) ?? null))
   )
+}
+
+/** The body as somebody reads it: the trail of its document names who saw what signers filled in, or wrote. */
+export async function bodyReadBy(by: Actor, event: EventBody): Promise<string> {
+  const [body] = await bodiesWithValues([event])
+  const { data } = JSON.parse(body) as { data: Disclosed }
+  if ((data.values ?? []).length > 0) await recordValueDisclosure(event.documentId, by)
+  if (data.text !== undefined || data.answer !== undefined)
+    await recordQuestionDisclosure(event.documentId, by)
+  return body
 }
 
 async function withValues(body: string, document: Document | null): Promise<string> {

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
 import { test } from '@japa/runner'
 import type { EventName } from '#app/events/event_name'
+import { AuditTrail } from '#app/audit/audit_trail'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import Delivery from '#app/webhooks/deliveries/delivery'
@@ -9,10 +10,11 @@ import Endpoint from '#app/webhooks/endpoints/endpoint'
 import { makeDocument } from '#tests/factories/document_factory'
 import { makeEvent } from '#tests/factories/event_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
-import { Visitor } from '#tests/support/dashboard_visitor'
+import { ownerOf, Visitor } from '#tests/support/dashboard_visitor'
 import { doWork } from '#tests/support/inline_work'
 import { Receiver } from '#tests/support/receiver'
 import { sign } from '#tests/support/signing_hand'
+import { SigningLink } from '#tests/support/signing_link'
 
 const PLACE = { page: 1, x: 60, width: 180, height: 30 } as const
 const SIGNER = {
@@ -136,6 +138,41 @@ test.group('Dashboard | inspector of webhooks', (group) => {
     assert.include(plain((await olga.get(at)).text), call.body)
     const signature = String(call.headers['x-service-signature'])
     assert.include((await olga.post(`${at}/signature`, { signature })).text, 'Right')
+
+    const disclosed = async (action: string) => {
+      const entries = await within(() => AuditTrail.read(documentId))
+      return entries.filter((entry) => entry.action === action).map(({ body }) => body.actor.id)
+    }
+    const owner = (await ownerOf(acme)).id
+    assert.deepEqual(await disclosed('values.disclosed'), [owner])
+    const other = await olga.get(`${path}/deliveries/${(await deliveries())[0].id}`)
+    assert.equal(other.status, 200)
+    assert.deepEqual(await disclosed('values.disclosed'), [owner])
+    await within(() => endpoint.revise({ includeValues: false }))
+    const { text } = await olga.get(at)
+    assert.notInclude(text, 'As agreed')
+    assert.include(text, 'only while the webhook asks for values')
+    const checked = await olga.post(`${at}/signature`, { signature })
+    assert.include(checked.text, 'Right', 'the values are part of what was signed')
+    assert.notInclude(checked.text, 'As agreed')
+  })
+
+  test('records who reads there what signers asked and were answered', async ({ assert }) => {
+    await within(() => endpoint.revise({ includeValues: true }, { assertMayReadValues: () => {} }))
+    const link = await SigningLink.of(acme, await within(() => makeDocument()))
+    await link.submit('/ask', { kind: 'question', message: 'Is the garage included?' })
+    await deliver()
+    const asked = (await deliveries()).find(({ event }) => event === 'signer.asked')!
+    const recorded = async () => {
+      const entries = await within(() => AuditTrail.read(link.documentId))
+      return entries.map(({ action }) => action).filter((action) => /\.disclosed$/.test(action))
+    }
+    const again = await olga.post(`${path}/deliveries/${asked.id}/replay`, {})
+    assert.equal(again.status, 303)
+    assert.deepEqual(await recorded(), [], 'sending again shows nobody anything')
+    const page = await olga.get(`${path}/deliveries/${asked.id}`)
+    assert.include(page.text, 'Is the garage included?')
+    assert.deepEqual(await recorded(), ['questions.disclosed'])
   })
 
   test('shows each attempt with what was sent, what came back and what it means', async ({
