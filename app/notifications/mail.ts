@@ -35,8 +35,10 @@ export interface MailResult {
   error?: string | null
 }
 
+/** The erasure of a document takes the mails about it. The subject of another mail may name a signer, too, and goes once the mail is over. */
 const OUTCOMES = `
-  update mails set status = fared.status, error = fared.error, sent_at = fared.sent_at
+  update mails set status = fared.status, error = fared.error, sent_at = fared.sent_at,
+         subject = case when mails.document_id is null and fared.status <> 'queued' then '' else mails.subject end
     from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[]) as fared (message_id, status, error, sent_at)
    where mails.message_id = fared.message_id`
 
@@ -109,6 +111,7 @@ export default class Mail extends EnvironmentModel {
   @column()
   declare messageId: string
 
+  /** Empty for a mail about no document once it is over. */
   @column()
   declare subject: string
 

@@ -81,6 +81,46 @@ test.group('Notice', (group) => {
       assert.equal(sent(reader).subject, 'Your emails come from acme.test again')
   })
 
+  test('leaves no name in its row once it is over, also where nothing is left to tell', async ({
+    assert,
+  }) => {
+    await leaves()
+    const withdrawn = await leaves()
+    await setup.does('mail.notice')
+    await setup.rows({ text: 'delete from fields where document_id = $1', values: [withdrawn.id] })
+    await setup.rows({ text: 'delete from signers where document_id = $1', values: [withdrawn.id] })
+    await setup.does('mail.notice_copy')
+    const rows = (await setup.mails()).filter(({ kind }) => kind === 'notice')
+    assert.sameMembers(
+      rows.map(({ status }) => status),
+      ['sent', 'withdrawn']
+    )
+    for (const { subject } of rows) assert.equal(subject, '')
+    assert.include(host.received[0].parsed.subject, ANA.name)
+  })
+
+  test('of an earlier release loses its name when its tenant is migrated', async ({ assert }) => {
+    const insert = `insert into mails (id, kind, document_id, recipient, message_id, subject, status, created_at)
+      values ($1, $2, $3, 'olga@example.test', $1, 'Ana Buyer', $4, now())`
+    for (const values of [
+      ['mai_sent', 'notice', null, 'sent'],
+      ['mai_queued', 'notice', null, 'queued'],
+      ['mai_document', 'signed', 'doc_x', 'sent'],
+    ])
+      await setup.rows({ text: insert, values })
+    const file = app.makePath('database/tenant/environment/0880_mail_subjects.sql')
+    const text = readFileSync(file, 'utf8')
+      .replaceAll(/^--.*$/gm, '')
+      .trim()
+    await setup.rows({ text })
+    const subjects = await setup.rows({ text: 'select id, subject from mails order by id' })
+    assert.deepEqual(subjects, [
+      { id: 'mai_document', subject: 'Ana Buyer' },
+      { id: 'mai_queued', subject: 'Ana Buyer' },
+      { id: 'mai_sent', subject: '' },
+    ])
+  })
+
   test('for one person reaches that person alone, whatever their role', async ({ assert }) => {
     const member = await makeUser(setup.tenant, 'member')
     await leaves({ to: member.id })
