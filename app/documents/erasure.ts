@@ -1,5 +1,6 @@
 import type { Actor } from '#app/audit/actor'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
+import { forgettingProofsOf } from '#app/identity/users/providers_words'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox/outbox'
 import Retention from '#app/tenants/retention'
@@ -60,6 +61,8 @@ export function blank(change: DocumentChange, by: Actor, reason: ErasureReason):
   change.log({ action: 'document.erased', actor: by, details: { reason, sealedSha256 } })
   // after the entry, for PostgreSQL erases personal values of a trail that says so alone
   change.write(...PERSONAL.map((text) => ({ text, values: [id] })), Labels.leaving(id))
+  // the sandbox asks no provider
+  if (CurrentTenant.get().environment === 'live') change.write(...forgettingProofsOf(id))
   const files = document.files.map((file) => ({ ...file, name: '' }))
   document.merge({ ...BLANK, files, trackingSha256: `erased:${id}`, ...stamped() })
   Outbox.append({ kind: 'documents.remove_files', ref: id })

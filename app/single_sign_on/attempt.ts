@@ -1,5 +1,6 @@
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
+import { FORGET_ATTEMPTS } from '#app/identity/users/providers_words'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
 import { insertion, query } from '#app/tenancy/statement'
@@ -59,6 +60,11 @@ export const Attempts = {
       ...[fault, result].map((one) => (one ? JSON.stringify(one) : null)),
     ]
     await CurrentTenant.batch([{ text, values }])
+  },
+
+  /** What the provider said of somebody whom nobody here asks any more. Which checks were passed stays. */
+  async forget(id: string): Promise<void> {
+    await CurrentTenant.batch([{ text: `${FORGET_ATTEMPTS} where id = $1`, values: [id] }])
   },
 
   async one(id: string): Promise<RowOf<'sso_attempts'> | null> {

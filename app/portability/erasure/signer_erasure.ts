@@ -3,6 +3,7 @@ import { SecurityTrail } from '#app/audit/security_trail'
 import Document from '#app/documents/document'
 import { isTerminal, type DocumentStatus } from '#app/documents/document_status'
 import { Contacts } from '#app/identity/contacts/contacts'
+import { forgettingProofsBy } from '#app/identity/users/providers_words'
 import { BulkRows } from '#app/templates/bulk/bulk_row'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox/outbox'
@@ -84,6 +85,9 @@ export const SignerErasure = {
     const details = { documents: erasable.length }
     await unit(async () => {
       await CurrentTenant.batch([{ text: FORGET, values: [email] }, { text: FORGET_STATES }])
+      // the sandbox asks no provider
+      if (CurrentTenant.get().environment === 'live')
+        await CurrentTenant.batch([forgettingProofsBy(email)])
       await SignerErasure.forget(email)
       await SecurityTrail.append({ action: 'signer.erased', actor: by, details })
     })

@@ -46,6 +46,7 @@ export async function settleIdentity(
   const signer = await Signer.find(signerId)
   if (!signer || signer.tokenSha256 !== linkSha256) {
     if (!('fault' in outcome)) await Attempts.conclude(attemptId, ['browser'])
+    await Attempts.forget(attemptId)
     throw new SignerNotFound()
   }
   if ('fault' in outcome) return failed(signer, outcome.fault, from)

@@ -12,6 +12,8 @@ import User from '#app/identity/users/user'
 import { Attempts } from '#app/single_sign_on/attempt'
 import { Connecting } from '#app/single_sign_on/connecting'
 import type Connection from '#app/single_sign_on/connection'
+import { SignerErasure } from '#app/portability/erasure/signer_erasure'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
 import type Tenant from '#app/tenants/tenant'
 import { OLGA } from '#tests/factories/document_factory'
@@ -304,6 +306,61 @@ test.group('Signing link | proof of identity', (group) => {
     assert.equal((await ines.finish()).status, 200)
     const [corrected] = (await trailOf(ines)).filter(({ action }) => action === 'signer.corrected')
     assert.deepInclude(corrected.body.details, { changed: ['identity'], identity: null })
+  })
+
+  test('leaves nothing that the provider said, once the document or the person is erased', async ({
+    assert,
+  }) => {
+    const texts = async () => {
+      const tables = ['sso_attempts', 'sso_arrivals', 'sso_requests']
+      const all = await inLive(acme, () =>
+        CurrentTenant.batch(
+          tables.map((table) => ({ text: `select to_json(t)::text as row from ${table} t` }))
+        )
+      )
+      return JSON.stringify(all)
+    }
+    const end = ({ link }: ProvingSigner) =>
+      link.within(() => Document.reference(link.documentId).void({ by: OLGA }))
+    const erased = await ProvingSigner.of(acme, [{ ...INES, email: 'uma@corp.example' }])
+    await erased.prove(provider, connection, { nameId: 'udo@corp.example' })
+    await erased.prove(provider, connection, { nameId: 'uma@corp.example' })
+    const asked = await erased.leave()
+    // the browser never comes back
+    await erased.bring(
+      responseOf(provider, connection, { ...asked, nameId: 'uma@corp.example' }),
+      asked.relayState
+    )
+    const away = await erased.leave()
+    await end(erased)
+    const traces = ['uma@corp', 'udo@corp', erased.link.signerId]
+    for (const trace of traces) assert.include(await texts(), trace)
+    await erased.link.within(() =>
+      Document.reference(erased.link.documentId).erase({ by: OLGA, reason: 'request' })
+    )
+    for (const trace of ['uma@corp', 'udo@corp']) assert.notInclude(await texts(), trace)
+    const attempts = await inLive(acme, () => Attempts.latest())
+    const own = attempts.filter(({ begun_by: by }) => by === erased.link.signerId)
+    assert.sameMembers(
+      own.map(({ outcome, fault }) =>
+        [outcome, (fault as { code: string } | null)?.code].join(' ')
+      ),
+      ['refused E_OTHER_PERSON', 'passed ', 'open '],
+      'what became of them stays'
+    )
+    // and who comes back only now leaves nothing either
+    const late = responseOf(provider, connection, { ...away, nameId: 'uma@corp.example' })
+    const back = await erased.return(await erased.bring(late, away.relayState))
+    assert.equal(back.status, 403)
+    assert.notInclude(await texts(), 'uma@corp')
+
+    // a person who came by the link of somebody else
+    const ines = await ProvingSigner.of(acme)
+    await ines.prove(provider, connection, { nameId: 'vic@corp.example' })
+    assert.include(await texts(), 'vic@corp')
+    await inLive(acme, () => SignerErasure.run('Vic@corp.example', OLGA))
+    assert.notInclude(await texts(), 'vic@corp')
+    assert.include(await texts(), 'ines@corp')
   })
 
   test('is tried ten times in a quarter of an hour', async ({ assert }) => {
