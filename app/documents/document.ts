@@ -66,9 +66,9 @@ export default class Document extends DocumentState {
   }
 
   /** The same with the row locked until the unit ends, and without labels, which few changes show and every plan of the statement pays for. */
-  static locking(id: string) {
+  static locking(id: string, lock: 'no key update' | 'update' = 'no key update') {
     return wholeDocument(id, {
-      text: 'select * from documents where id = $1 for no key update',
+      text: `select * from documents where id = $1 for ${lock}`,
       values: [id],
     })
   }
@@ -96,8 +96,11 @@ export default class Document extends DocumentState {
   }
 
   /** The same with the row locked until the unit ends. @throws DocumentNotFound */
-  static async lock(id: string, { withFields = true } = {}): Promise<Document> {
-    const [row, signers, fields] = Document.locking(id)
+  static async lock(
+    id: string,
+    { withFields = true, isKeyChanged = false } = {}
+  ): Promise<Document> {
+    const [row, signers, fields] = Document.locking(id, isKeyChanged ? 'update' : undefined)
     const asked = withFields ? [row, signers, fields] : [row, signers]
     const document = Document.from(await CurrentTenant.batch(asked))
     if (!document) throw new DocumentNotFound()
@@ -109,14 +112,16 @@ export default class Document extends DocumentState {
    * batch. The lock stays until the unit ends.
    *
    * @param options.withFields  false for a step that concerns no field: they are not read, and a verb that asks for them fails
+   * @param options.isKeyChanged  true where a unique column changes, as with another tracking link: rows that refer to the document, such as
+   *   counts, then wait from the start, and not for one another in a circle
    * @throws DocumentNotFound
    */
   static change<T>(
     id: string,
     work: (change: DocumentChange) => T | Promise<T>,
-    { withFields = true } = {}
+    options: { withFields?: boolean; isKeyChanged?: boolean } = {}
   ): Promise<T> {
-    return unit(async () => DocumentChange.of(await Document.lock(id, { withFields }), work))
+    return unit(async () => DocumentChange.of(await Document.lock(id, options), work))
   }
 
   /** A document by its id alone. It has verbs and nothing else: each reads the document itself, under its lock. */
@@ -224,7 +229,7 @@ export default class Document extends DocumentState {
 
   /** @throws DocumentErased */
   rotateTrackingLink(by: Actor): Promise<Document> {
-    return this.#change((change) => rotateTrackingLink(change, by))
+    return this.#change((change) => rotateTrackingLink(change, by), { isKeyChanged: true })
   }
 
   async recordDownload(file: DownloadKind, by: Actor): Promise<void> {
@@ -257,15 +262,19 @@ export default class Document extends DocumentState {
 
   /** Twice is once. @throws DocumentTransitionRefused before its end, LegalHold */
   erase({ by, reason }: { by: Actor; reason: ErasureReason }): Promise<Document> {
-    return this.#change((change) => erase(change, by, reason))
+    return this.#change((change) => erase(change, by, reason), { isKeyChanged: true })
   }
 
   /** @returns the document as it is afterwards; this instance stays as it was read */
-  #change(work: (change: DocumentChange) => void | Promise<void>): Promise<Document> {
-    return Document.change(this.id, async (change) => {
+  #change(
+    work: (change: DocumentChange) => void | Promise<void>,
+    options: { isKeyChanged?: boolean } = {}
+  ): Promise<Document> {
+    const done = async (change: DocumentChange) => {
       await work(change)
       return change.document
-    })
+    }
+    return Document.change(this.id, done, options)
   }
 
   #endSealing(

@@ -8,6 +8,7 @@ import type { RowOf } from '#app/tenancy/row'
 import { query, type Statement } from '#app/tenancy/statement'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import Document from '../document.js'
+import type { DocumentChange } from '../document_change.js'
 import { settleCount } from './entry_counts.js'
 
 /** Something that others can cause as often as they like. */
@@ -28,7 +29,7 @@ interface Counted extends Countable {
 
 const BEGUN = `
   insert into counted_entries (id, document_id, action, actor, details, times, first_at, last_at)
-  select $1, id, $3, $4, $5, $6, $7, $7 from documents where id = $2
+  select $1, id, $3, $4, $5, $6, $7, $7 from documents where id = $2 and (erased_at is null or not $8)
   on conflict (id) do nothing returning id`
 const CONTINUED =
   'update counted_entries set times = times + $2, last_at = $3 where id = $1 returning id'
@@ -39,7 +40,7 @@ const MOST_ROUNDS = 3
 /**
  * Entries with a ceiling. The first of an hour is written at once; those like it are only counted, and their number becomes one more
  * entry when the hour closes or nobody can sign any more, whichever comes first. So a chain that only grows tells how often something
- * happened, and an hour makes two entries of it at most.
+ * happened, and an hour makes two entries of it at most. What a signer does is not counted once their document is erased: it would name them again.
  */
 export const CountedEntries = {
   /** @param times  how often it happened since it was last noted */
@@ -83,18 +84,41 @@ async function noted(counts: readonly Counted[], times: number): Promise<Counted
   const isBegun = await answered(
     counts.map(({ id, documentId, action, actor, details }) => ({
       text: BEGUN,
-      values: [id, documentId, action, JSON.stringify(actor), JSON.stringify(details), times, now],
+      values: [
+        id,
+        documentId,
+        action,
+        JSON.stringify(actor),
+        JSON.stringify(details),
+        times,
+        now,
+        isSigners(actor),
+      ],
     }))
   )
   const begun = counts.filter((_, index) => isBegun[index])
   const others = counts.filter((_, index) => !isBegun[index]).sort((a, b) => (a.id < b.id ? -1 : 1))
-  if (begun.length > 0) await Document.change(begun[0].documentId, (change) => change.log(...begun))
+  if (begun.length > 0)
+    await Document.change(begun[0].documentId, (change) => writeBegun(change, begun))
   for (const { id, endsAt } of begun)
     Outbox.append({ kind: 'audit.counted', ref: id, dueAt: endsAt })
   const isContinued = await answered(
     others.map(({ id }) => ({ text: CONTINUED, values: [id, times, now] }))
   )
   return others.filter((_, index) => !isContinued[index])
+}
+
+/** The document may have been erased while this waited for it, by one who could not see what was begun. */
+function writeBegun(change: DocumentChange, begun: readonly Counted[]): void {
+  const isLate = ({ actor }: Counted) => change.document.isErased && isSigners(actor)
+  change.log(...begun.filter((one) => !isLate(one)))
+  const ids = begun.filter(isLate).map(({ id }) => id)
+  if (ids.length > 0)
+    change.write({ text: 'delete from counted_entries where id = any($1)', values: [ids] })
+}
+
+function isSigners({ type }: Actor): boolean {
+  return type === 'signer'
 }
 
 async function answered(statements: readonly Statement[]): Promise<boolean[]> {

@@ -12,14 +12,17 @@ import { isAddressWrong } from './reply_code.js'
 /**
  * A mail did not reach its recipient, and will not. A signer who was to sign, or was to get a copy, reads as not
  * delivered; one who was to sign may still do so through the link. What goes to others only leaves its entry. An address that its own server calls wrong gets no more mail.
+ * Of a document that was erased while its mail was under way, none of that is written down: it would name people again.
  */
 export async function bounce(mail: Mail, code: string): Promise<void> {
-  const records = [mail.outcome('failed', code)]
+  const failed = mail.outcome('failed', code)
+  const records = [failed]
   if (isLive() && isAddressWrong(code)) records.push(Suppression.of(mail.recipient, code, mail.id))
   await unit(async () => {
     const documentId = await documentOf(mail)
     if (!documentId) return CurrentTenant.batch(records)
     return Document.change(documentId, async (change) => {
+      if (change.document.isErased) return change.write(failed)
       change.write(...records)
       await noteBounce(change, mail, code)
     })

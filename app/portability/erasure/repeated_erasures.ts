@@ -100,7 +100,7 @@ async function repeatDocuments(ids: string[]): Promise<number> {
     query<{ id: string }>(THERE, [ids]),
     query<{ address: string }>(ADDRESSES, [ids]),
   ])
-  for (const { id } of there) await Document.change(id, eraseAgain)
+  for (const { id } of there) await Document.change(id, eraseAgain, { isKeyChanged: true })
   if (there.length === 0) return 0
   const addresses = named.map(({ address }) => address)
   await unit(() =>

@@ -19,6 +19,9 @@ async function write(fetch: Record<string, unknown>, id: string): Promise<void> 
   await Document.change(fetch.document_id as string, (change) => {
     const signer = change.document.signers.find((one) => one.id === fetch.signer_id)
     if (!signer) return
+    // noted while its document was being erased
+    if (change.document.isErased)
+      return change.write({ text: 'delete from link_fetches where id = $1', values: [id] })
     const client = { ipAddress: fetch.ip_address as string, userAgent: fetch.user_agent as string }
     change.log({ action: 'link.fetched', actor: signer.actor(client) })
     change.write({

@@ -30,7 +30,7 @@ const ONE_BY_ONE = 'select from signers where id = $1 for no key update'
 const FIRST = `
   with visitors as (select count(*) as told, coalesce(bool_or(id = $1), false) as is_known from link_fetches where signer_id = $3 and starts_with(id, $2))
   insert into link_fetches (id, signer_id, ip_address, user_agent, first_at)
-  select $1, s.id, $4, $5, $6 from signers s, visitors where s.id = $3 and (told < ${MAX_NAMED_VISITORS} or is_known)
+  select $1, s.id, $4, $5, $6 from signers s, visitors where s.id = $3 and not starts_with(s.token_sha256, 'erased:') and (told < ${MAX_NAMED_VISITORS} or is_known)
   on conflict (id) do update set fetches = link_fetches.fetches + 1 returning fetches`
 
 /**

@@ -1,9 +1,18 @@
 import drive from '@adonisjs/drive/services/main'
+import type { Assert } from '@japa/assert'
 import { test } from '@japa/runner'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { AuditVerification } from '#app/audit/audit_verification'
 import Document from '#app/documents/document'
 import { Vault } from '#app/documents/files/vault'
+import { recordValueDisclosure } from '#app/documents/evidence/disclosure'
+import { Suppression } from '#app/documents/signers/suppression'
+import { bounce } from '#app/notifications/bounces/bounce'
+import Mail from '#app/notifications/mail'
+import { noteAccessFailure } from '#app/signing/links/access_failures'
+import { LinkFetches } from '#app/signing/links/link_fetches'
+import { Cell } from '#app/tenancy/cell'
+import { Outbox } from '#app/tenancy/outbox/outbox'
 import { SignerSession } from '#app/signing/links/signer_session'
 import { Tracking } from '#app/documents/tracking/tracking'
 import { clock } from '#app/foundation/clock'
@@ -15,6 +24,12 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { doWork } from '#tests/support/inline_work'
 import { sign } from '#tests/support/signing_hand'
 import { outcomeOf } from '#tests/support/outcome'
+import { asSuperuser } from '#tests/support/superuser'
+import { until } from '#tests/support/until'
+
+const CLIENT = { ipAddress: '203.0.113.9', userAgent: 'Browser/1.0' }
+const WAITING = `select from pg_stat_activity
+  where wait_event_type = 'Lock' and usename is not null and query like any ($1)`
 
 test.group('Document | erase', (group) => {
   let acme: Tenant
@@ -152,5 +167,97 @@ test.group('Document | erase', (group) => {
       return document.erase({ by: OLGA, reason: 'request' })
     })
     assert.isTrue(erased.isErased)
+  })
+})
+
+test.group('Document | what is under way while it is erased', (group) => {
+  let acme: Tenant
+  let document: Document
+  group.each.setup(async () => {
+    acme = await makeTenant()
+    document = await live(async () => (await Document.whole((await makeDocument()).id))!)
+  })
+
+  const live = <T>(work: () => T) =>
+    CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, work)
+  const actions = () =>
+    live(async () => (await AuditTrail.read(document.id)).map(({ action }) => action))
+  const rows = async (table: string) =>
+    (await live(() => CurrentTenant.batch([{ text: `select * from ${table}` }])))[0]
+
+  const isWaiting = (...queries: string[]) =>
+    until(() =>
+      asSuperuser(Cell.named('main').database, async (superuser) => {
+        const { rowCount } = await superuser.query(WAITING, [queries])
+        return rowCount !== 0
+      })
+    )
+
+  async function assertNothingIsLeft(assert: Assert) {
+    assert.equal((await actions()).at(-1), 'document.erased')
+    assert.isEmpty(await rows('counted_entries'))
+    assert.isEmpty(await rows('link_fetches'))
+    assert.isEmpty(await live(() => Suppression.among([ANA.email])))
+    const values = await rows('personal_values')
+    assert.notInclude(JSON.stringify(values), ANA.email)
+    assert.notInclude(JSON.stringify(values), CLIENT.ipAddress)
+  }
+
+  test('writes nothing of a person once it comes to its end: a bounce, a refused visit, a fetch of a link', async ({
+    assert,
+  }) => {
+    const [ana] = document.signers
+    await live(() => document.void({ by: OLGA }))
+    await live(() => document.erase({ by: OLGA, reason: 'request' }))
+    await live(async () => {
+      const mail = Mail.compose({
+        ...{ kind: 'invitation', documentId: document.id, signerId: ana.id },
+        ...{ recipient: ANA.email, messageId: '<x@example.test>', subject: 'x' },
+      })
+      await bounce(mail, '550 5.1.1')
+      await noteAccessFailure(ana, 'signing_link_expired', CLIENT)
+      await LinkFetches.note(ana, CLIENT)
+    })
+    await assertNothingIsLeft(assert)
+    // written by a request that began before
+    const values = ['ftc_x', ana.id, CLIENT.ipAddress]
+    const text = `insert into link_fetches (id, signer_id, ip_address, user_agent, first_at) values ($1, $2, $3, 'x', now())`
+    await live(() => CurrentTenant.batch([{ text, values }]))
+    await live(() => unit(async () => Outbox.append({ kind: 'link.fetched', ref: 'ftc_x' })))
+    await doWork(acme, 'link.fetched')
+    await assertNothingIsLeft(assert)
+  })
+
+  test('writes nothing of a person where it waits for the erasure', async ({ assert }) => {
+    const [ana] = document.signers
+    await live(() => document.void({ by: OLGA }))
+    const isLocked = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
+    // an erasure asks for it while it holds its document
+    const retaining = live(() =>
+      unit(async () => {
+        await Retention.lock()
+        isLocked.resolve()
+        await mayEnd.promise
+      })
+    )
+    await isLocked.promise
+    const erasing = live(() => document.erase({ by: OLGA, reason: 'request' }))
+    await isWaiting('%retention for share')
+    const noting = live(() => noteAccessFailure(ana, 'document_voided', CLIENT))
+    await isWaiting(
+      '%insert into counted_entries%',
+      'select %from documents where id = $1 for no key update'
+    )
+    mayEnd.resolve()
+    await Promise.all([retaining, erasing, noting])
+    await assertNothingIsLeft(assert)
+  })
+
+  test('still writes down what members read of what is left', async ({ assert }) => {
+    await live(() => document.void({ by: OLGA }))
+    await live(() => document.erase({ by: OLGA, reason: 'request' }))
+    await live(() => recordValueDisclosure(document.id, OLGA))
+    assert.equal((await actions()).at(-1), 'values.disclosed')
   })
 })
