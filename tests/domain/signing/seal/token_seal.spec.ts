@@ -18,6 +18,7 @@ import { ANA, makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { doWork } from '#tests/support/inline_work'
 import { OutsideAuthority } from '#tests/support/outside_authority'
+import { setSetting } from '#tests/support/setting'
 import { sign } from '#tests/support/signing_hand'
 import { HSM_PIN, HSM_TOKEN, SoftHsm } from '#tests/support/soft_hsm'
 import { inFolder, outsideProgram } from '#tests/domain/sealing/outside_program'
@@ -112,6 +113,18 @@ test.group('A tenant’s own certificate, with its key on a token', (group) => {
     await assert.rejects(() => use(stranger, { token: 'none' }), /No slot with token named/)
     await assert.rejects(() => use([]), /There is no certificate in the file/)
     assert.isNull(await current())
+  })
+
+  test('is one object for each token and PIN, which knows that the PIN was refused and how many programs run', ({
+    assert,
+    cleanup,
+  }) => {
+    cleanup(setSetting('PKCS11_MODULE', hsm.module))
+    const { tokenAt } = keyStores.value
+    const at = (token: string, pin: string) => tokenAt!(token, new Secret(pin))
+    assert.strictEqual(at(HSM_TOKEN, HSM_PIN), at(HSM_TOKEN, HSM_PIN))
+    assert.notStrictEqual(at(HSM_TOKEN, HSM_PIN), at(HSM_TOKEN, '000000'))
+    assert.notStrictEqual(at(HSM_TOKEN, HSM_PIN), at('other', HSM_PIN))
   })
 
   test('is put to use at the command line, which says what is missing', async ({ assert }) => {
