@@ -31,18 +31,19 @@ export class Archive {
   #at: Date
 
   /**
+   * Anybody may have written what stands there: whatever reading it throws, it is not what we add.
+   *
    * @returns null where anything else stands there, or it proves nothing
    */
   static behind(bytes: Uint8Array, end: number, seal: ProvenSeal): Archive | null {
-    const [first, ...additions] = additionsBehind(bytes, end) ?? []
-    if (!first || !('proofs' in first)) return null
     try {
+      const [first, ...additions] = additionsBehind(bytes, end) ?? []
+      if (!first || !('proofs' in first)) return null
       const archive = new Archive(first.proofs, seal)
       archive.#add(additions)
       return archive
-    } catch (error) {
-      if (error instanceof Unproven) return null
-      throw error
+    } catch {
+      return null
     }
   }
 

@@ -129,6 +129,29 @@ test.group('A time stamp over a sealed file and its proofs', (group) => {
     return bytes
   }
 
+  test('is part of a file that was altered where what it is made of cannot be read', ({
+    assert,
+  }) => {
+    const garbage = [Buffer.from('no DER')]
+    const kinds = ['certificates', 'lists', 'answers'] as const
+    const none = { certificates: [], lists: [], answers: [] }
+    for (const kind of kinds) {
+      const file = withProofs(sealed, { ...none, [kind]: garbage })
+      const report = examineFile(file, roots)
+      assert.equal(report.verdict, 'altered', kind)
+      assert.deepEqual(inBrowsers(file, roots), report)
+    }
+    // a token may enclose what nothing rests on; whatever is damaged, there is a verdict
+    const text = stamped.toString('latin1')
+    const token = text.lastIndexOf('/Contents <') + '/Contents <'.length
+    const verdicts = new Set<string>()
+    for (let place = token; place < token + 4_000; place += 50) {
+      const damaged = Buffer.from(`${text.slice(0, place)}00${text.slice(place + 2)}`, 'latin1')
+      verdicts.add(examineFile(damaged, roots).verdict)
+    }
+    assert.include([...verdicts], 'altered')
+  })
+
   test('leaves a file PDF/A, and so do the proofs below it', async ({ assert }) => {
     const { sealed: file, proven: raised } = await sealedBy(tsa, await archivalPage())
     const { bytes } = await made(raised, file.length)
