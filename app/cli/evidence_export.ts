@@ -1,5 +1,6 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { EvidenceExport } from '#app/signing/evidence_package/evidence_export'
+import { ClockWatch } from '#app/monitoring/clock_watch'
 import Tenant from '#app/tenants/tenant'
 import { refusalsAsSentences } from './_refusals.js'
 
@@ -30,6 +31,7 @@ export default class EvidenceExportCommand extends BaseCommand {
   declare to?: string
 
   async run() {
+    await ClockWatch.once() // certificates of endings are signed, by a certificate that may have to be issued
     const tenant = await Tenant.findBy({ slug: this.slug })
     if (!tenant) return this.#fail(`No tenant has the slug ${this.slug}`)
     const days = [this.from, this.to].filter((day) => day !== undefined)

@@ -13,7 +13,7 @@ export default class SealRevoke extends BaseCommand {
   static help = [
     'From then on the tenant seals with a new one. The verifier and the published list say of the old ones that they are revoked.',
     'After key_compromise, only seals with a trusted time stamp from before count; otherwise those made before do.',
-    'Run again with key_compromise or an earlier --since=, it is stricter with what was revoked before; nothing becomes milder.',
+    'Run again with key_compromise or an earlier --since=, it is stricter with what was revoked before; nothing becomes milder. With --again it leaves alone what is not revoked.',
   ]
   static options = { startApp: true }
 
@@ -28,6 +28,9 @@ export default class SealRevoke extends BaseCommand {
   })
   declare since?: string
 
+  @flags.boolean({ description: 'Be stricter with those alone that are revoked already' })
+  declare again: boolean
+
   @flags.boolean({ description: 'Those of the sandbox' })
   declare test: boolean
 
@@ -38,12 +41,17 @@ export default class SealRevoke extends BaseCommand {
     const revocation = revocationFlags(this)
     if (typeof revocation === 'string') return this.#fail(revocation)
     const environment = this.test ? 'test' : 'live'
-    const asked = { tenant: tenant.ref, environment, ...revocation, actor: CONSOLE } as const
+    const wanted = { ...revocation, again: this.again }
+    const asked = { tenant: tenant.ref, environment, ...wanted, actor: CONSOLE } as const
     const outcome = await CertificateRevocation.revokeAll(asked)
     const lines = revocationLines(outcome)
     for (const line of lines) this.logger.log(line)
     if (lines.length === 0)
-      return void this.logger.log('Nothing to revoke: this tenant has not sealed anything yet.')
+      return void this.logger.log(
+        this.again
+          ? 'Nothing of this tenant is revoked yet.'
+          : 'Nothing to revoke: this tenant has not sealed anything yet.'
+      )
     if (outcome.revoked.length > 0) this.logger.log('The tenant seals with a new certificate.')
   }
 

@@ -44,7 +44,8 @@ async function warnAndErase(days: number): Promise<number> {
   const [rows] = await CurrentTenant.batch([
     { text: DUE, values: [daysAgo(days), daysAgo(WARNING_DAYS)] },
   ])
-  for (const { id } of rows) await Document.change(String(id), eraseIfStillDue)
+  for (const { id } of rows)
+    await Document.change(String(id), eraseIfStillDue, { isKeyChanged: true })
   return rows.length
 }
 

@@ -31,6 +31,8 @@ interface Transferred {
   method: LogInMethod
   /** When the person proved at the first host who they are. */
   provedAt: Date
+  /** When they logged in there. */
+  beganAt: Date
   next: string
 }
 
@@ -78,7 +80,7 @@ export const HostTransfer = {
     const [user] = modelsOf(User, users)
     const [session] = modelsOf(Session, sessions)
     if (!user || !session) return null
-    const { by, method, lastProof: provedAt } = session
-    return { user, by, method, provedAt, next: taken.next }
+    const { by, method, lastProof: provedAt, createdAt: beganAt } = session
+    return { user, by, method, provedAt, beganAt, next: taken.next }
   },
 }

@@ -25,6 +25,8 @@ interface Opening {
   device?: Secret<string>
   /** The browser is logged in at another host of the tenant. */
   isTransfer?: boolean
+  /** When it was logged in there. */
+  beganAt?: Date
   /** The session that the browser came with: it ends, so that nobody who knew its token is logged in now. */
   replacing?: Session | null
 }
@@ -35,7 +37,7 @@ export async function openSession(
   opening: Opening = {}
 ): Promise<{ session: Session; token: Secret<string> }> {
   const { environment = 'live', ipAddress, userAgent, replacing, by, provedAt } = opening
-  const { method, isTransfer } = opening
+  const { method, isTransfer, beganAt } = opening
   const token = randomToken()
   const now = clock.now()
   const session = await unit(async () => {
@@ -51,7 +53,7 @@ export async function openSession(
       environment,
       ipAddress: ipAddress ?? null,
       userAgent: userAgent?.slice(0, MAX_USER_AGENT) ?? null,
-      createdAt: now,
+      createdAt: beganAt ?? now,
       seenAt: now,
       expiresAt: idleEnd(now, by?.endsAt),
       provedAt: provedAt ?? now,

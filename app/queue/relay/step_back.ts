@@ -14,7 +14,7 @@ const WORK = `
          lease_until = case when lease_until > clock_timestamp() then lease_until - ${BACK} else lease_until end
    where id in (
      select id from cell.outbox
-      where due_at > clock_timestamp() or lease_until > clock_timestamp() for update skip locked)`
+      where (${MOVED_BACK} and due_at < $2) or lease_until > clock_timestamp() for update skip locked)`
 
 /** A job that runs may have renewed its lease since: it keeps a whole one. */
 const TICKS = `

@@ -22,6 +22,8 @@ interface Asked {
   reason: RevocationReason
   /** From when on its seals do not count; now, unless it is known that a key was stolen earlier. */
   since?: Date
+  /** Those alone that are revoked already, and nothing new. */
+  again?: boolean
   actor: Actor
 }
 
@@ -136,15 +138,19 @@ interface Plan {
   unchanged: Revoked[]
 }
 
-async function planned({ reason, since }: Asked, wanted: readonly Revoked[]): Promise<Plan> {
+async function planned(
+  { reason, since, again = false }: Asked,
+  wanted: readonly Revoked[]
+): Promise<Plan> {
   const now = clock.now()
   const revokedAt = since && since < now ? since : now
   const known = new Map((await CertificateRevocation.known()).map((one) => [one.serial, one]))
   const plan: Plan = { revokedAt, open: [], milder: [], unchanged: [] }
   for (const one of wanted) {
     const before = known.get(one.serial)
-    if (!before) plan.open.push(one)
-    else if (isMilder(before, { reason, revokedAt })) plan.milder.push(one)
+    if (!before) {
+      if (!again) plan.open.push(one)
+    } else if (isMilder(before, { reason, revokedAt })) plan.milder.push(one)
     else plan.unchanged.push(one)
   }
   return plan

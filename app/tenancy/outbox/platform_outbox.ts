@@ -44,7 +44,10 @@ const FOLLOW_BACK = `
      set due_at = case when ${MOVED_BACK} or kind = 'check_domain' and due_at > clock_timestamp()
            then due_at - :backMs * interval '1 millisecond' else due_at end,
          lease_until = case when lease_until is null then null else least(lease_until, clock_timestamp() + ${LONGEST_LEASE}) end
-   where id in (select id from outbox where due_at > clock_timestamp() or lease_until is not null for update skip locked)`
+   where id in (
+     select id from outbox
+      where ${MOVED_BACK} or (kind = 'check_domain' and due_at > clock_timestamp()) or lease_until is not null
+        for update skip locked)`
 
 /** What the platform leaves to be done, as cells have their outbox. `PlatformWork` does it. */
 export const PlatformOutbox = {

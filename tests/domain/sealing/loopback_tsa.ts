@@ -38,8 +38,9 @@ default_crl_days = 30
 export const EC_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256']
 export const RSA_KEY = ['-newkey', 'rsa:2048']
 
-/** Added to the certificate of one that publishes what was revoked. */
 const KEEP_ALIVE_MS = 60_000
+
+/** Added to the certificate of one that publishes what was revoked. */
 const listedAt = (url: string) => `crlDistributionPoints = URI:${url}list.crl\n`
 /** And of one whose issuer has somebody answer for it. */
 const answeredAt = (url: string) => `authorityInfoAccess = OCSP;URI:${url}ocsp\n`

@@ -339,7 +339,12 @@ test.group('Verification of a sealed PDF', (group) => {
         return report!.verdict
       })
     assert.equal(await verdict(), 'whole')
-    assert.equal(await revoke('--reason=key_compromise', '--since=2026-01-01T00:00:00Z'), 0)
+    const stolen = ['--reason=key_compromise', '--since=2026-01-01T00:00:00Z']
+    // what has taken its place is left alone
+    assert.equal(await revoke('--again', ...stolen), 0)
+    assert.deepEqual(await listed(path), [first.serialNumber.toLowerCase()])
+    assert.equal((await entries(path))[0]!.reason, X509CrlReason.keyCompromise)
+    assert.equal(await revoke(...stolen), 0)
     // each number once (RFC 5280, 5.1.2.6)
     assert.sameMembers(
       await listed(path),
