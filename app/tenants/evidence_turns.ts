@@ -2,6 +2,12 @@ import type { Cell } from '#app/tenancy/cell'
 import { roleName } from '#app/tenancy/tenant_ref'
 import Tenant from './tenant.js'
 
+/** Each round raises the alarm for what is still damaged, and tenants cannot see that there is one: the oldest is enough. */
+const ONE_ALARM_EACH = `
+  delete from cell.outbox later using cell.outbox earlier
+   where later.kind = 'evidence.check' and later.lease_until is null
+     and earlier.kind = 'evidence.check' and earlier.scope = later.scope and earlier.ref = later.ref
+     and (earlier.created_at, earlier.id) < (later.created_at, later.id)`
 const IS_UNDER_WAY = `select from cell.outbox where kind = 'evidence.scrub' limit 1`
 const LAST = 'select tenant_id from cell.scrub'
 const QUEUED = `insert into cell.outbox (scope, kind, ref) select unnest($1::name[]), 'evidence.scrub', ''`
@@ -12,6 +18,7 @@ export const EvidenceTurns = {
   /** @returns whether a tenant got its turn */
   async next(cell: Cell): Promise<boolean> {
     return cell.as('relay', async (client) => {
+      await client.query(ONE_ALARM_EACH)
       if ((await client.query(IS_UNDER_WAY)).rowCount) return false
       const [{ tenant_id: last }] = (await client.query<{ tenant_id: string }>(LAST)).rows
       const tenant = await Tenant.query()

@@ -5,7 +5,8 @@ import Document from '#app/documents/document'
 import { documentEvidence } from '#app/documents/evidence/document_evidence'
 import { Certificate } from '#app/signing/certificate/certificate'
 import { Cell } from '#app/tenancy/cell'
-import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { Outbox } from '#app/tenancy/outbox/outbox'
 import { roleName, schemaNames } from '#app/tenancy/tenant_ref'
 import { EvidenceTurns } from '#app/tenants/evidence_turns'
 import type Tenant from '#app/tenants/tenant'
@@ -182,6 +183,19 @@ test.group('Evidence of a document', (group) => {
     assert.equal(await alarms(), 0)
   })
 
+  test('has one alarm, the oldest, however often it is raised', async ({ assert }) => {
+    const raised = () =>
+      live(() => unit(async () => Outbox.append({ kind: 'evidence.check', ref: document.id })))
+    await raised()
+    await alter(`update cell.outbox set tries = 5 where ref = '${document.id}'`)
+    await raised()
+    await raised()
+    assert.equal(await alarms(), 3)
+    await EvidenceTurns.next(Cell.named('main'))
+    assert.equal(await alarms(), 1)
+    assert.equal(await alarms('and tries = 5'), 1)
+  })
+
   test('is whole after an erasure, and after a draft was deleted', async ({ assert }) => {
     await live(async () =>
       (await Document.whole(document.id))!.erase({ by: OLGA, reason: 'request' })
@@ -191,10 +205,10 @@ test.group('Evidence of a document', (group) => {
     assert.deepEqual((await verdict()).findings, [])
   })
 
-  const alarms = async () => {
+  const alarms = async (more = '') => {
     const { rows } = await asSuperuser(Cell.named('main').database, (superuser) =>
       superuser.query(
-        `select count(*)::int as count from cell.outbox where kind = 'evidence.check' and ref = $1`,
+        `select count(*)::int as count from cell.outbox where kind = 'evidence.check' and ref = $1 ${more}`,
         [document.id]
       )
     )
