@@ -305,6 +305,10 @@ test.group('A worker killed', (group) => {
 
   test('at every step of the last reminder reminds each signer once', async ({ assert }) => {
     const document = await live(() => makeDocument({ signers: [ANA, BEN] }))
+    await read(
+      `update documents set expires_at = now() + interval '1 day' where id = $1`,
+      document.id
+    )
     await dieOneByOne('remind', ['remind.started', 'outbox.recorded'])
     assert.notInclude(await actionsOf(document), 'document.reminded')
     await dieOneByOne('remind', ['remind.done'])
