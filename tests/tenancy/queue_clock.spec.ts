@@ -15,6 +15,7 @@ const DAY = 24 * HOUR
 /** In seconds from now, by the clock that was set back by an hour. */
 interface Left {
   ref: string
+  kind?: string
   created?: number
   due?: number
   tries?: number
@@ -28,6 +29,7 @@ const LEFT: Left[] = [
   { ref: 'in hand', created: HOUR, due: HOUR, lease: HOUR + MINUTE },
   { ref: 'at its date', created: -DAY, due: HOUR / 2 },
   { ref: 'another day', created: HOUR, due: 3 * DAY },
+  { ref: 'its second date', kind: 'keys.end', created: -DAY, due: 6 * DAY, tries: 1 },
 ]
 
 test.group("Queue | PostgreSQL's clock that was set back", (group) => {
@@ -43,12 +45,15 @@ test.group("Queue | PostgreSQL's clock that was set back", (group) => {
     }
   })
 
-  const leave = (table: string, { ref, created = 0, due = 0, tries = 0, lease }: Left) =>
+  const leave = (
+    table: string,
+    { ref, kind = 'test.clock', created = 0, due = 0, tries = 0, lease }: Left
+  ) =>
     asSuperuser(Cell.named('main').database, (superuser) =>
       superuser.query(
         `insert into ${table} (kind, ref, created_at, due_at, tries, lease_until)
-         values ('test.clock', $1, now() + $2 * interval '1 second', now() + $3 * interval '1 second', $4, now() + $5 * interval '1 second')`,
-        [ref, created, due, tries, lease ?? null]
+         values ($6, $1, now() + $2 * interval '1 second', now() + $3 * interval '1 second', $4, now() + $5 * interval '1 second')`,
+        [ref, created, due, tries, lease ?? null, kind]
       )
     )
 
@@ -57,7 +62,7 @@ test.group("Queue | PostgreSQL's clock that was set back", (group) => {
     const { rows } = await asSuperuser(Cell.named('main').database, (superuser) =>
       superuser.query<{ ref: string; minutes: number }>(
         `select ref, round(extract(epoch from coalesce(lease_until, due_at) - now()) / 60)::float8 as minutes
-           from ${table} where kind = 'test.clock'`
+           from ${table} where kind in ('test.clock', 'keys.end')`
       )
     )
     return Object.fromEntries(rows.map(({ ref, minutes }) => [ref, minutes]))
@@ -118,6 +123,7 @@ test.group("Queue | PostgreSQL's clock that was set back", (group) => {
       'in hand': 1,
       'at its date': 30,
       'another day': 3 * 24 * 60,
+      'its second date': 6 * 24 * 60,
     })
     assert.isAbove(held, 1e9)
   })
@@ -125,7 +131,7 @@ test.group("Queue | PostgreSQL's clock that was set back", (group) => {
   test('does the same to the work of the platform', async ({ assert, cleanup }) => {
     cleanup(async () => {
       await asSuperuser(Cell.named('main').database, (superuser) =>
-        superuser.query(`delete from platform.outbox where kind = 'test.clock'`)
+        superuser.query(`delete from platform.outbox where kind in ('test.clock', 'keys.end')`)
       )
     })
     for (const left of LEFT) await leave('platform.outbox', left)
@@ -137,6 +143,7 @@ test.group("Queue | PostgreSQL's clock that was set back", (group) => {
       'in hand': 2,
       'at its date': 30,
       'another day': 3 * 24 * 60,
+      'its second date': 6 * 24 * 60,
     })
   })
 })
