@@ -1,5 +1,5 @@
 import { SYSTEM } from '#app/audit/actor'
-import { MINUTE_MS } from '#app/foundation/duration'
+import { DAY_MS, MINUTE_MS } from '#app/foundation/duration'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
@@ -7,12 +7,15 @@ import Document from './document.js'
 import type { DocumentChange } from './document_change.js'
 import { remind } from './reminder.js'
 import { scheduleNext } from './reminder_plan.js'
-import { REMINDER_BEFORE_EXPIRY_MS } from './reminder_schedule.js'
+import { REMINDER_BEFORE_EXPIRY_MS, REMINDER_INTERVAL_MS } from './reminder_schedule.js'
 import ReminderTooSoon from './errors/reminder_too_soon.js'
 import SignerNotAwaited from './errors/signer_not_awaited.js'
 
 /** The clock of PostgreSQL, by which work is due, may be ahead of ours. */
 const EARLY_MS = MINUTE_MS
+
+/** A clock that was ahead by less gave out the work too early. What a plan has for the next day is further away. */
+const FAR_MS = DAY_MS - REMINDER_INTERVAL_MS
 
 /** The work `remind`: what the sender has planned, or the one reminder that the house sends by itself, if nobody sent one just before. */
 export default async function remindInTime(task: Task): Promise<void> {
@@ -20,12 +23,6 @@ export default async function remindInTime(task: Task): Promise<void> {
     await Document.change(task.ref, remindIfDue)
     await Outbox.finish(task)
   })
-}
-
-/** One that was extended since has work of its own, nearer to its end. */
-function isNear(expiresAt: Date | null): boolean {
-  const soon = tenantClock.now().getTime() + REMINDER_BEFORE_EXPIRY_MS + EARLY_MS
-  return expiresAt !== null && expiresAt.getTime() <= soon
 }
 
 async function remindIfDue(change: DocumentChange): Promise<void> {
@@ -37,14 +34,34 @@ async function remindIfDue(change: DocumentChange): Promise<void> {
     scheduleNext(document, isReminded ? null : tenantClock.now())
     return
   }
-  if (!isNear(document.expiresAt)) return
+  const near = nearEnd(document)
+  if (!isReached(near)) return leaveAgain(document, [document.nextReminderAt, near])
+  // long after it, this is rather a planned one that comes too early
+  if (isReached(near, -REMINDER_INTERVAL_MS)) leaveAgain(document, [document.nextReminderAt])
   change.signal('document.expiring')
   if (document.reminderPlan === null) remindUnlessJustDone(change)
 }
 
 /** Work of a plan that was changed since, and of one that was done already, finds a later day. */
-function isDueByPlan({ nextReminderAt: next }: Document): boolean {
-  return next !== null && next.getTime() - tenantClock.now().getTime() <= EARLY_MS
+function isDueByPlan({ nextReminderAt }: Document): boolean {
+  return isReached(nextReminderAt)
+}
+
+/** One that was extended since has work of its own, nearer to its end. */
+function nearEnd({ expiresAt }: Document): Date | null {
+  return expiresAt && new Date(expiresAt.getTime() - REMINDER_BEFORE_EXPIRY_MS)
+}
+
+function isReached(date: Date | null, withinMs = EARLY_MS): boolean {
+  return date !== null && date.getTime() - tenantClock.now().getTime() <= withinMs
+}
+
+/** For the first of these that is less than a day away. */
+function leaveAgain({ id }: Document, dates: (Date | null)[]): void {
+  const soon = dates.filter((date): date is Date => isReached(date, FAR_MS))
+  if (soon.length === 0) return
+  const dueAt = new Date(Math.min(...soon.map((date) => date.getTime())))
+  Outbox.append({ kind: 'remind', ref: id, dueAt })
 }
 
 /**

@@ -22,4 +22,41 @@ test.group('Document | expiry', (group) => {
     assert.equal(await status(), 'expired')
     assert.lengthOf(await setup.waiting('expire'), 0)
   })
+
+  test('is announced at its time also where a clock that was ahead gave out the work for it too early', async ({
+    assert,
+  }) => {
+    const setup = await MailSetup.open()
+    const document = await setup.sends({ expiresInDays: 4 })
+    const isReminded = () =>
+      setup.within(async () => (await Document.findOrFail(document.id)).remindedAt !== null)
+    clock.travel(1.5 * DAY)
+    await setup.does('remind')
+    assert.isFalse(await isReminded())
+    assert.lengthOf(await setup.waiting('remind'), 1)
+    clock.travel(DAY / 2)
+    await setup.does('remind')
+    assert.isTrue(await isReminded())
+    assert.lengthOf(await setup.waiting('remind'), 0)
+  })
+
+  test('loses no planned reminder to such a clock, in its last days either', async ({ assert }) => {
+    const setup = await MailSetup.open()
+    const reminders = { first: 2, every: 1, most: 3 }
+    const document = await setup.sends({ expiresInDays: 4, reminders })
+    const made = () =>
+      setup.within(async () => (await Document.findOrFail(document.id)).plannedReminders)
+    for (const [days, sent] of [
+      [1.5, 0],
+      [2, 1],
+      [2.5, 1],
+      [3, 2],
+    ]) {
+      clock.restore()
+      clock.travel(days * DAY)
+      await setup.does('remind')
+      assert.equal(await made(), sent, `after ${days} days`)
+    }
+    assert.lengthOf(await setup.waiting('remind'), 0)
+  })
 })
