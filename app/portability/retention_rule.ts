@@ -4,6 +4,8 @@ import { clock } from '#app/foundation/clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox/outbox'
 import Retention from '#app/tenants/retention'
+import Tenant from '#app/tenants/tenant'
+import TenantNotFound from '#app/tenants/errors/tenant_not_found'
 
 export const MIN_DAYS = 30
 export const MAX_DAYS = 36_500
@@ -29,7 +31,7 @@ export const RetentionRule = {
     })
   },
 
-  /** From now on nothing in this account is erased, by whomever. */
+  /** From now on nothing in this account is erased, by whomever. @throws TenantNotFound where the erasure of all of it has begun */
   async hold(reason: string, actor: Actor): Promise<void> {
     await unit(async () => {
       const retention = await Retention.lock()
@@ -37,6 +39,9 @@ export const RetentionRule = {
       await retention.merge({ heldSince, heldReason: reason }).save()
       await SecurityTrail.append({ action: 'hold.imposed', actor, personal: { reason } })
     })
+    // it may have waited for an erasure that was just decided
+    const tenant = await Tenant.find(CurrentTenant.get().tenant.id)
+    if (tenant?.status === 'deleted') throw new TenantNotFound()
   },
 
   async lift(actor: Actor): Promise<void> {

@@ -46,6 +46,17 @@ export const Removal = {
       if (isFree) await announce(tenant, 'tenant.resumed', { by }, client)
     })
   },
+
+  /** The work came too early, by a clock that was ahead: it waits for its day again. Nothing happens where the deletion was undone. */
+  async leaveAgain(tenantId: string): Promise<void> {
+    await inPlatform(undefined, async (client) => {
+      const tenant = await lock(tenantId, client)
+      if (tenant?.status !== 'suspended' || tenant.eraseAt === null) return
+      const afterMs = Math.max(0, tenant.eraseAt.getTime() - clock.now().getTime())
+      await PlatformOutbox.withdraw(client, ERASE, tenantId)
+      await PlatformOutbox.append(client, { kind: ERASE, ref: tenantId, afterMs })
+    })
+  },
 }
 
 async function hasTenants(parentId: string, client: Trx): Promise<boolean> {

@@ -11,6 +11,7 @@ import { keyRing } from '#app/tenancy/keys'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import LegalHold from '#app/tenants/errors/legal_hold'
+import { Removal } from '#app/tenants/removal'
 import { lock } from '#app/tenants/suspension'
 import Tenant from '#app/tenants/tenant'
 import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
@@ -30,7 +31,7 @@ const EARLY_MS = MINUTE_MS
 /** The deletion was undone, or is due on another day. */
 class NotDue extends Error {}
 
-type Assertion = (tenant: Tenant) => Promise<void>
+type Assertion = (tenant: Tenant, isHeld: boolean) => void
 
 export interface Erased {
   certificate: ErasureCertificate
@@ -58,15 +59,16 @@ export const TenantErasure = {
   /**
    * The work `erase_tenant`: the day has come for which the deletion was announced.
    *
-   * @returns null, and nothing is done, where the deletion was undone or is due on a later day
+   * @returns null, and nothing is erased, where the deletion was undone, or is due on a later day, for which the work is left again
    * @throws as `run` does
    */
   async runIfDue(tenantId: string): Promise<Erased | null> {
     try {
       return await alone(tenantId, () => erase(tenantId, assertDue))
     } catch (error) {
-      if (error instanceof NotDue) return null
-      throw error
+      if (!(error instanceof NotDue)) throw error
+      await Removal.leaveAgain(tenantId)
+      return null
     }
   },
 
@@ -115,57 +117,66 @@ async function erase(
 
 /**
  * Nothing is destroyed yet. From here on there is no way back, and nobody gets in any more. To count takes minutes, in which the deletion can
- * be undone and a hold can come: so what speaks against it is asked for again once nobody else can change the tenant.
+ * be undone and a hold can come: so what speaks against it is asked for again once nobody else can change the tenant or its hold.
  */
 async function begin(tenantId: string, assertErasable?: Assertion): Promise<Begun> {
   const tenant = await Tenant.findOrFail(tenantId)
-  await assertErasable?.(tenant)
+  await whileHoldStays(tenant, async (isHeld) => assertErasable?.(tenant, isHeld))
   if (await Tenant.findBy({ parentId: tenantId })) throw new TenantHasTenants()
   const facts = await countAll(Cell.named(tenant.cell), tenantId)
   const row = { tenant_id: tenantId, facts: JSON.stringify(facts), started_at: clock.now() }
-  await platformTransaction(async (trx) => {
-    const locked = await lock(tenantId, trx)
-    await assertErasable?.(locked!)
-    await trx
-      .table('erasures')
-      .knexQuery.insert(row)
-      .onConflict('tenant_id')
-      .merge({ ...row, certificate: null, signature: null, finished_at: null })
-    const gone = { status: 'deleted', slug: `erased-${randomUUID().slice(0, 8)}`, name: '' }
-    await trx
-      .from('tenants')
-      .where('id', tenantId)
-      .update({ ...gone, updated_at: clock.now() })
-  })
+  await whileHoldStays(tenant, (isHeld) =>
+    platformTransaction(async (trx) => {
+      const locked = await lock(tenantId, trx)
+      assertErasable?.(locked!, isHeld)
+      await trx
+        .table('erasures')
+        .knexQuery.insert(row)
+        .onConflict('tenant_id')
+        .merge({ ...row, certificate: null, signature: null, finished_at: null })
+      const gone = { status: 'deleted', slug: `erased-${randomUUID().slice(0, 8)}`, name: '' }
+      await trx
+        .from('tenants')
+        .where('id', tenantId)
+        .update({ ...gone, updated_at: clock.now() })
+    })
+  )
   tenantResolver.forget()
   faultPoint('erasure.begun')
   return { facts, certificate: null, signature: null, started_at: row.started_at }
 }
 
 /** @throws LegalHold */
-async function assertNotHeld({ id, cell }: Tenant): Promise<void> {
-  if (await isHeld(Cell.named(cell), id)) throw new LegalHold()
+function assertNotHeld(_tenant: Tenant, isHeld: boolean): void {
+  if (isHeld) throw new LegalHold()
 }
 
 /** @throws NotDue, LegalHold */
-async function assertDue(tenant: Tenant): Promise<void> {
+function assertDue(tenant: Tenant, isHeld: boolean): void {
   const { status, eraseAt } = tenant
   const isDue = eraseAt !== null && eraseAt.getTime() - clock.now().getTime() <= EARLY_MS
   if (status !== 'suspended' || !isDue) throw new NotDue()
-  await assertNotHeld(tenant)
+  assertNotHeld(tenant, isHeld)
 }
 
-async function isHeld(cell: Cell, tenantId: string): Promise<boolean> {
-  const { account } = schemaNames(tenantId)
-  return cell.as('migrator', async (client) => {
+/** A hold that comes meanwhile waits until `work` is over, and then finds the tenant as `work` left it. */
+function whileHoldStays<T>(
+  { id, cell }: Tenant,
+  work: (isHeld: boolean) => Promise<T>
+): Promise<T> {
+  const { account } = schemaNames(id)
+  return Cell.named(cell).as('migrator', async (client) => {
     const made = await client.query('select to_regclass($1) is not null as made', [
       `${account}.retention`,
     ])
-    if (!made.rows[0].made) return false // it was never finished
+    if (!made.rows[0].made) return work(false) // it was never finished
+    await client.query('begin')
     const { rows } = await client.query(
-      `select held_since is not null as held from ${account}.retention`
+      `select held_since is not null as held from ${account}.retention for share`
     )
-    return rows[0]?.held ?? false
+    const result = await work(rows[0]?.held ?? false)
+    await client.query('commit')
+    return result
   })
 }
 

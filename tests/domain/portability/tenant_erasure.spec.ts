@@ -1,3 +1,4 @@
+import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import { DAY_MS } from '#app/foundation/duration'
 import { clock } from '#app/foundation/clock'
@@ -8,10 +9,11 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import LegalHold from '#app/tenants/errors/legal_hold'
 import { Removal } from '#app/tenants/removal'
+import { PlatformWork } from '#app/tenants/platform_work'
 import Tenant from '#app/tenants/tenant'
 import { OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
-import { superuserOf } from '#tests/support/superuser'
+import { asSuperuser, superuserOf } from '#tests/support/superuser'
 import { until } from '#tests/support/until'
 
 /** An erasure that counts for as long as `meanwhile` takes, before it decides. */
@@ -72,10 +74,21 @@ test.group('The erasure of a tenant that is due', (group) => {
     assert.isTrue(await isThere())
   })
 
-  test('comes to nothing before its day', async ({ assert }) => {
-    await Removal.schedule(acme.id, new Date(clock.now().getTime() + DAY_MS))
-    assert.isNull(await TenantErasure.runIfDue(acme.id))
+  test('comes to nothing before its day, and waits for it', async ({ assert }) => {
+    const eraseAt = new Date(clock.now().getTime() + DAY_MS)
+    const waiting = () =>
+      db.connection('platform').from('outbox').where({ kind: 'erase_tenant', ref: acme.id })
+    await Removal.schedule(acme.id, eraseAt)
+    // a clock that was ahead gave it out
+    await waiting().update({ due_at: clock.now() })
+    await PlatformWork.doAbout([acme.id])
     assert.isTrue(await isThere())
+    const left = await waiting()
+    assert.lengthOf(left, 1)
+    assert.closeTo(left[0].due_at.getTime(), eraseAt.getTime(), 5_000)
+    assert.equal(left[0].tries, 0)
+    await Removal.undo(acme.id)
+    assert.isEmpty(await waiting())
   })
 
   test('is refused by a legal hold that came while it counted', async ({ assert }) => {
@@ -89,6 +102,38 @@ test.group('The erasure of a tenant that is due', (group) => {
       await assert.rejects(() => erasing, LegalHold)
       assert.isTrue(await isThere())
       await within(() => RetentionRule.lift(OLGA))
+    }
+  })
+
+  test('is not overtaken by a legal hold that comes while it decides', async ({ assert }) => {
+    await isDue()
+    const { database } = Cell.named('main')
+    const platform = await superuserOf(database)
+    try {
+      await platform.query('begin')
+      await platform.query('lock table platform.erasures in exclusive mode')
+      const erasing = TenantErasure.runIfDue(acme.id)
+      const waitsFor = (text: string) =>
+        asSuperuser(database, async (superuser) => {
+          const { rows } = await superuser.query(
+            `select from pg_stat_activity where wait_event_type = 'Lock' and query like $1`,
+            [text]
+          )
+          return rows.length > 0
+        })
+      await until(() => waitsFor('insert into%erasures%'))
+      let isOver = false
+      const holding = within(() => RetentionRule.hold('A dispute', OLGA)).finally(() => {
+        isOver = true
+      })
+      const refused = assert.rejects(() => holding)
+      await until(async () => isOver || (await waitsFor('%retention%for update%')))
+      assert.isFalse(isOver, 'it waits for what was decided')
+      await platform.query('rollback')
+      await refused
+      assert.isNotNull(await erasing)
+    } finally {
+      await platform.end()
     }
   })
 
