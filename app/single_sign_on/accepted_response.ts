@@ -40,7 +40,10 @@ export async function acceptResponse(
     const isTest = purpose === 'test' && connection.isEntitled
     must(connection.isUsable || isTest, 'request', 'E_OFF')
     const signing = purpose === 'signing' ? request : null
-    if (signing) SignerProof.assertFresh(assertion, signing)
+    if (signing) {
+      must(await SignerProof.isAsked(signing), 'in_response_to', 'E_IN_RESPONSE_TO')
+      SignerProof.assertFresh(assertion, signing)
+    }
     const evidence = signing && evidenceOf(assertion)
     await useUp(connection, assertion)
     passed.push('replay')

@@ -5,7 +5,7 @@ import { Arrivals, assertSameBrowser, type Arrival } from './arrival.js'
 import { Attempts } from './attempt.js'
 import { enter } from './entry.js'
 import { gate } from './gate/gate.js'
-import { must, Rejection, type Fault } from './gate/rejection.js'
+import { must, Rejection, wordless, type Fault } from './gate/rejection.js'
 import { LogInRequest } from './log_in_request.js'
 import { outlineOf, type Outline } from './outline.js'
 import { rehearse } from './rehearsal.js'
@@ -142,9 +142,10 @@ async function refused(
   inResponseTo: string | null = null
 ): Promise<Refused> {
   const { fault } = seen
-  const way = await SignerProof.refuse(relay, inResponseTo, fault, (signerId) =>
-    Attempts.note({ purpose: 'signing', begunBy: signerId, ...seen })
-  )
+  const way = await SignerProof.refuse(relay, inResponseTo, fault, (begunBy, isAsked) => {
+    const said = isAsked ? seen : { ...seen, nameId: undefined, fault: wordless(fault) }
+    return Attempts.note({ purpose: 'signing', begunBy, ...said })
+  })
   if (way) return { id: way.id, fault, wayBack: way }
   const begunBy =
     relay === null && inResponseTo === null ? null : await TestLogIn.begunBy(relay, inResponseTo)

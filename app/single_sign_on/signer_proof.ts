@@ -2,13 +2,13 @@ import { clock } from '#app/foundation/clock'
 import { MINUTE_MS } from '#app/foundation/duration'
 import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
 import { randomToken, safeEqual, sha256Hex } from '#app/foundation/opaque_token'
-import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'
 import type { RowOf } from '#app/tenancy/row'
 import { insertion, query } from '#app/tenancy/statement'
 import { Attempts } from './attempt.js'
 import { logInRequest, type Outgoing } from './our_messages.js'
-import { must, type Fault } from './gate/rejection.js'
+import { must, wordless, type Fault } from './gate/rejection.js'
 import { SKEW_MS, type default as Connection } from './connection.js'
 import type { VerifiedAssertion } from './gate/response.js'
 import type { Profile } from './profile.js'
@@ -57,6 +57,8 @@ type Request = RowOf<'sso_requests'>
 
 const TAKE_REQUEST = `delete from sso_requests
   where purpose = 'signing' and (relay_sha256 = $1 or id = $2) returning *`
+/** An erasure, and a correction that gives the link to somebody else, wait until the unit has ended, or come first. */
+const ASKED = 'select id from signers where id = $1 and token_sha256 = $2 for share'
 const TAKE_ARRIVAL = `delete from sso_arrivals where code_sha256 = $1 and purpose = 'signing' returning *`
 
 /** A signer goes to the tenant's provider to prove who they are, logs in anew, and comes back. Nobody is logged in here by it. Always in the live scope. */
@@ -98,6 +100,17 @@ export const SignerProof = {
     })
   },
 
+  /**
+   * In a unit: whether they who began still have the link from which they left. What the provider says of others is not written down: their document may be
+   * erased.
+   */
+  async isAsked({ begun_by, next }: Request): Promise<boolean> {
+    const [[signer]] = await CurrentTenant.batch([
+      query<RowOf<'signers', 'id'>>(ASKED, [begun_by, next]),
+    ] as const)
+    return signer !== undefined
+  },
+
   /** Made before the unit that seals what an accepted response leaves for the way back. */
   async evidence({ provider }: Connection): Promise<(assertion: VerifiedAssertion) => Buffer> {
     const key = await envelopeKey()
@@ -110,29 +123,33 @@ export const SignerProof = {
    *
    * @param relay  the value that the provider brings back
    * @param inResponseTo  of a response whose signature held
+   * @param note  makes the entry in the list of attempts, without what the provider said where nobody is asked any more
    * @returns null for a response that is no signer's
    */
   async refuse(
     relay: string | null,
     inResponseTo: string | null,
     fault: Fault,
-    note: (signerId: string) => Promise<string>
+    note: (signerId: string, isAsked: boolean) => Promise<string>
   ): Promise<(WayBack & { id: string }) | null> {
     if (relay === null && inResponseTo === null) return null
     const relayed = relay === null ? null : sha256Hex(relay)
-    const [[request]] = await CurrentTenant.batch([
-      query<Request>(TAKE_REQUEST, [relayed, inResponseTo]),
-    ] as const)
-    if (!request) return null
-    const id = await note(request.begun_by!)
-    const code = randomToken()
-    const arrival = {
-      ...arrivalOf(request, code),
-      fault: JSON.stringify(fault),
-      attempt_id: id,
-    }
-    await CurrentTenant.batch([insertion('sso_arrivals', [arrival])])
-    return { id, host: request.host!, code }
+    return unit(async () => {
+      const [[request]] = await CurrentTenant.batch([
+        query<Request>(TAKE_REQUEST, [relayed, inResponseTo]),
+      ] as const)
+      if (!request) return null
+      const isAsked = await SignerProof.isAsked(request)
+      const id = await note(request.begun_by!, isAsked)
+      const code = randomToken()
+      const arrival = {
+        ...arrivalOf(request, code),
+        fault: JSON.stringify(isAsked ? fault : wordless(fault)),
+        attempt_id: id,
+      }
+      await CurrentTenant.batch([insertion('sso_arrivals', [arrival])])
+      return { id, host: request.host!, code }
+    })
   },
 
   /**

@@ -33,12 +33,17 @@ export function forgettingProofsOf(documentId: string): Statement[] {
   return [
     `${FORGET_ATTEMPTS} where ${OF_SIGNERS}`,
     `delete from sso_arrivals where ${OF_SIGNERS}`,
-    `delete from sso_last_profile where exists (select from signers where document_id = $1 and identity is not null)`,
+    `delete from sso_last_profile where exists (select from signers where document_id = $1
+       and (identity is not null or id in (select begun_by from sso_attempts where purpose = 'signing')))`,
   ].map((text) => ({ text, values: [documentId] }))
 }
 
 /** The same of one person by address, who may have come by the link of somebody else: in live. */
-export function forgettingProofsBy(email: string): Statement {
-  const text = `${FORGET_ATTEMPTS} where purpose = 'signing' and lower($1) in (lower(name_id), lower(fault ->> 'received'))`
-  return { text, values: [email] }
+export function forgettingProofsBy(email: string): Statement[] {
+  const texts = [
+    `${FORGET_ATTEMPTS} where purpose = 'signing' and lower($1) in (lower(name_id), lower(fault ->> 'received'))`,
+    `delete from sso_arrivals where purpose = 'signing'
+        and lower($1) in (lower(profile ->> 'nameId'), lower(profile ->> 'email'), lower(fault ->> 'received'))`,
+  ]
+  return [...texts.map((text) => ({ text, values: [email] })), FORGET_PROFILE]
 }

@@ -87,7 +87,7 @@ export const SignerErasure = {
       await CurrentTenant.batch([{ text: FORGET, values: [email] }, { text: FORGET_STATES }])
       // the sandbox asks no provider
       if (CurrentTenant.get().environment === 'live')
-        await CurrentTenant.batch([forgettingProofsBy(email)])
+        await CurrentTenant.batch(forgettingProofsBy(email))
       await SignerErasure.forget(email)
       await SecurityTrail.append({ action: 'signer.erased', actor: by, details })
     })

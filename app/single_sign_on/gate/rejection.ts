@@ -41,3 +41,8 @@ export function must(
 ): asserts isSo {
   if (!isSo) throw new Rejection(check, code, seen)
 }
+
+/** Without what was in the message. */
+export function wordless({ check, code }: Fault): Fault {
+  return { check, code }
+}

@@ -12,6 +12,7 @@ import User from '#app/identity/users/user'
 import { Attempts } from '#app/single_sign_on/attempt'
 import { Connecting } from '#app/single_sign_on/connecting'
 import type Connection from '#app/single_sign_on/connection'
+import { LastProfile } from '#app/single_sign_on/last_profile'
 import { SignerErasure } from '#app/portability/erasure/signer_erasure'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
@@ -320,6 +321,7 @@ test.group('Signing link | proof of identity', (group) => {
       )
       return JSON.stringify(all)
     }
+    const said = () => inLive(acme, () => LastProfile.current())
     const end = ({ link }: ProvingSigner) =>
       link.within(() => Document.reference(link.documentId).void({ by: OLGA }))
     const erased = await ProvingSigner.of(acme, [{ ...INES, email: 'uma@corp.example' }])
@@ -332,13 +334,16 @@ test.group('Signing link | proof of identity', (group) => {
       asked.relayState
     )
     const away = await erased.leave()
+    const stale = await erased.leave()
     await end(erased)
     const traces = ['uma@corp', 'udo@corp', erased.link.signerId]
     for (const trace of traces) assert.include(await texts(), trace)
+    assert.equal((await said())?.nameId, 'uma@corp.example')
     await erased.link.within(() =>
       Document.reference(erased.link.documentId).erase({ by: OLGA, reason: 'request' })
     )
     for (const trace of ['uma@corp', 'udo@corp']) assert.notInclude(await texts(), trace)
+    assert.isNull(await said())
     const attempts = await inLive(acme, () => Attempts.latest())
     const own = attempts.filter(({ begun_by: by }) => by === erased.link.signerId)
     assert.sameMembers(
@@ -350,16 +355,28 @@ test.group('Signing link | proof of identity', (group) => {
     )
     // and who comes back only now leaves nothing either
     const late = responseOf(provider, connection, { ...away, nameId: 'uma@corp.example' })
-    const back = await erased.return(await erased.bring(late, away.relayState))
+    const brought = await erased.bring(late, away.relayState)
+    assert.notInclude(await texts(), 'uma@corp')
+    assert.isNull(await said())
+    const back = await erased.return(brought)
     assert.equal(back.status, 403)
+    assert.notInclude(await texts(), 'uma@corp')
+    const long = Date.now() - 20 * MINUTE_MS
+    const refused = { ...stale, nameId: 'uma@corp.example', authenticatedAt: long }
+    await erased.bring(responseOf(provider, connection, refused), stale.relayState)
     assert.notInclude(await texts(), 'uma@corp')
 
     // a person who came by the link of somebody else
     const ines = await ProvingSigner.of(acme)
     await ines.prove(provider, connection, { nameId: 'vic@corp.example' })
+    const once = await ines.leave()
+    const gone = responseOf(provider, connection, { ...once, nameId: 'vic@corp.example' })
+    await ines.bring(gone, once.relayState)
     assert.include(await texts(), 'vic@corp')
+    assert.equal((await said())?.nameId, 'vic@corp.example')
     await inLive(acme, () => SignerErasure.run('Vic@corp.example', OLGA))
     assert.notInclude(await texts(), 'vic@corp')
+    assert.isNull(await said())
     assert.include(await texts(), 'ines@corp')
   })
 
