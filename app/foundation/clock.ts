@@ -27,6 +27,13 @@ class Clock {
     this.#compared = { wallMs: Date.now(), steadyMs: performance.now() }
   }
 
+  /** The present as it goes on from here, whatever is corrected meanwhile. */
+  unbroken(): () => Date {
+    const fromMs = this.#wallMs() + this.#correctionMs
+    const steadyMs = performance.now()
+    return () => new Date(fromMs + performance.now() - steadyMs + this.#offsetMs)
+  }
+
   /** Moves on from where the clock stands; a negative number moves it back. */
   travel(ms: number) {
     this.#offsetMs += ms

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { Environment } from '#app/foundation/environment'
+import { clock } from '#app/foundation/clock'
 import { Tracing } from '#app/foundation/tracing/tracing'
 import { concluded } from './transactions/commit.js'
 import { sendBatch, sendTransaction } from './transactions/batch.js'
@@ -60,6 +61,11 @@ export const CurrentTenant = {
 
   get isInUnit(): boolean {
     return entered.getStore()?.unit !== undefined
+  },
+
+  /** The present of the open unit, which nothing corrects; without one that of the process. */
+  get now(): Date {
+    return entered.getStore()?.unit?.now() ?? clock.now()
   },
 
   /** How far the clock of the scope is ahead: 0 in live; null in a sandbox of which nothing was asked yet. */

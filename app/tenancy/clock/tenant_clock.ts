@@ -1,4 +1,3 @@
-import { clock } from '#app/foundation/clock'
 import { CurrentTenant } from '../current_tenant.js'
 import ClockUnread from '../errors/clock_unread.js'
 
@@ -9,7 +8,7 @@ import ClockUnread from '../errors/clock_unread.js'
 export const tenantClock = {
   /** @throws E_CLOCK_UNREAD in a sandbox before its first statement, which reads the clock: `read` asks for it */
   now(): Date {
-    return tenantClock.of(clock.now())
+    return tenantClock.of(CurrentTenant.now)
   },
 
   /** What the scope calls a moment of the real clock. @throws E_CLOCK_UNREAD */

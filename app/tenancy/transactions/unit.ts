@@ -1,4 +1,5 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { clock } from '#app/foundation/clock'
 import { allOrFirstFailure, type PipelinedClient } from '../connections/tenant_client.js'
 import UnitMisused from '../errors/unit_misused.js'
 
@@ -13,6 +14,8 @@ export class Unit {
   #effects = new Map<string, Effect>()
   #buffers = new Map<symbol, unknown[]>()
   isOver = false
+  /** What is written together agrees about the time, even if the clock is corrected meanwhile. */
+  readonly now = clock.unbroken()
 
   constructor(readonly transaction: TransactionClientContract) {}
 
