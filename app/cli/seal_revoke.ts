@@ -28,7 +28,7 @@ export default class SealRevoke extends BaseCommand {
   })
   declare since?: string
 
-  @flags.boolean({ description: 'Be stricter with those alone that are revoked already' })
+  @flags.boolean({ description: 'Only make earlier revocations stricter, and revoke nothing new' })
   declare again: boolean
 
   @flags.boolean({ description: 'Those of the sandbox' })

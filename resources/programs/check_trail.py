@@ -1,4 +1,4 @@
-"""Checks audit-trail.json and, where they are there, values.json and questions.json, by SHA-256 and nothing else. It changes nothing."""
+"""Checks audit-trail.json and, if present, values.json and questions.json, with nothing but SHA-256. It changes nothing."""
 
 import hashlib
 import json

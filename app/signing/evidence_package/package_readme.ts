@@ -59,8 +59,7 @@ How to check it
 
 In a terminal in this folder, with programs that every Linux has or offers (openssl; pdfsig is in poppler-utils).
 
-1. The files agree with the list of their hashes. Nobody has signed that list: it shows what was damaged, and what is sealed proves itself
-   below.
+1. The files agree with the list of their hashes. Nobody has signed that list: it reveals damage, not forgery. The signatures below do.
    $ sha256sum --check SHA256SUMS
 2. The signature of a PDF: open seal-verifier.html in a browser and choose ${signed}. Or without anything of ours, with any PDF reader that
    shows signatures:
@@ -78,7 +77,7 @@ ${
     ? `   $ openssl ocsp -respin ${answer} -text -CAfile ${root}.pem -verify_other ${issuing}.pem
 `
     : ''
-}3. The trail, and what lies here of the words that it commits to:
+}3. The trail, and the values and questions that it commits to, if they are in this package:
    $ python3 check_trail.py
    By hand: the hash of an entry is the SHA-256 of its text after these bytes (in hex): ${hex(HASH_DOMAIN)}
    Each text contains the hash of the entry before. There are ${trail.length} entries, and the last hash is

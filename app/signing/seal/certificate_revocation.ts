@@ -15,15 +15,17 @@ import { platformTransaction } from '#app/tenancy/transactions/platform_transact
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import SealAuthority, { type IdsByKind } from './seal_authority.js'
 import OwnCertificate from './own/own_certificate.js'
+import {
+  revocationPlan,
+  serialsOf,
+  type Revoked,
+  type RevocationPlan,
+  type RevocationWish,
+} from './revocation_plan.js'
 import SealKey from './seal_key.js'
 
-interface Asked {
+interface Asked extends RevocationWish {
   environment: Environment
-  reason: RevocationReason
-  /** From when on its seals do not count; now, unless it is known that a key was stolen earlier. */
-  since?: Date
-  /** Those alone that are revoked already, and nothing new. */
-  again?: boolean
   actor: Actor
 }
 
@@ -87,7 +89,8 @@ export default class CertificateRevocation extends PlatformModel {
     const { tenant, environment, reason, actor } = asked
     const issuers = await SealAuthority.idsByKind(environment)
     const plan = await CurrentTenant.run({ tenant, environment }, async () => {
-      const wanted = await planned(asked, issuedHere(await SealKey.issued(), issuers))
+      const issued = issuedHere(await SealKey.issued(), issuers)
+      const wanted = revocationPlan(asked, issued, await CertificateRevocation.known())
       const serials = serialsOf([...wanted.open, ...wanted.milder])
       if (serials.length === 0) return wanted
       const { name } = await TenantEntitlements.current()
@@ -108,15 +111,9 @@ export default class CertificateRevocation extends PlatformModel {
   static async revokeIssuers(asked: Asked): Promise<RevocationOutcome> {
     const earlier = await SealAuthority.issuedBefore(asked.environment)
     const rows = earlier.map(({ serial, issuerId }) => ({ serial, authorityId: issuerId! }))
-    const plan = await planned(asked, rows)
+    const plan = revocationPlan(asked, rows, await CertificateRevocation.known())
     return record(asked, plan, { action: 'seal_authority.revoked', details: {} })
   }
-}
-
-interface Revoked {
-  serial: string
-  /** Its issuer, in whose list it stands. */
-  authorityId: string
 }
 
 /** What came with a tenant from another installation is not ours to revoke. */
@@ -130,46 +127,9 @@ function issuedHere(
   })
 }
 
-interface Plan {
-  revokedAt: Date
-  open: Revoked[]
-  /** Revoked already, for less or from later on. */
-  milder: Revoked[]
-  unchanged: Revoked[]
-}
-
-async function planned(
-  { reason, since, again = false }: Asked,
-  wanted: readonly Revoked[]
-): Promise<Plan> {
-  const now = clock.now()
-  const revokedAt = since && since < now ? since : now
-  const known = new Map((await CertificateRevocation.known()).map((one) => [one.serial, one]))
-  const plan: Plan = { revokedAt, open: [], milder: [], unchanged: [] }
-  for (const one of wanted) {
-    const before = known.get(one.serial)
-    if (!before) {
-      if (!again) plan.open.push(one)
-    } else if (isMilder(before, { reason, revokedAt })) plan.milder.push(one)
-    else plan.unchanged.push(one)
-  }
-  return plan
-}
-
-type Gravity = Pick<Revocation, 'reason' | 'revokedAt'>
-
-function isMilder(before: Gravity, asked: Gravity): boolean {
-  if (asked.reason === 'key_compromise' && before.reason !== 'key_compromise') return true
-  return asked.revokedAt < before.revokedAt
-}
-
-function serialsOf(some: readonly { serial: string }[]): string[] {
-  return some.map(({ serial }) => serial)
-}
-
 async function record(
   { environment, reason, actor }: Asked,
-  { revokedAt, open, milder, unchanged }: Plan,
+  { revokedAt, open, milder, unchanged }: RevocationPlan,
   entry: { action: PlatformAction; details: Record<string, unknown> }
 ): Promise<RevocationOutcome> {
   const outcome = {
