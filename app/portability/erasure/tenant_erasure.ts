@@ -9,6 +9,7 @@ import { faultPoint } from '#app/foundation/processes/fault_point'
 import { Cell } from '#app/tenancy/cell'
 import { keyRing } from '#app/tenancy/keys'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
+import { transaction } from '#app/tenancy/transactions/transaction'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import LegalHold from '#app/tenants/errors/legal_hold'
 import { Removal } from '#app/tenants/removal'
@@ -170,13 +171,12 @@ function whileHoldStays<T>(
       `${account}.retention`,
     ])
     if (!made.rows[0].made) return work(false) // it was never finished
-    await client.query('begin')
-    const { rows } = await client.query(
-      `select held_since is not null as held from ${account}.retention for share`
-    )
-    const result = await work(rows[0]?.held ?? false)
-    await client.query('commit')
-    return result
+    return transaction(client, async () => {
+      const { rows } = await client.query(
+        `select held_since is not null as held from ${account}.retention for share`
+      )
+      return work(rows[0]?.held ?? false)
+    })
   })
 }
 
