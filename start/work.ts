@@ -123,6 +123,12 @@ WorkTable.use({
     queue: 'timers',
     handle: () => import('#app/documents/files/erased_files'),
   },
+  'documents.forget': {
+    queue: 'timers',
+    handle: () => import('#app/documents/late_traces'),
+    isRepeatable: true,
+    goesOnFrozen: true,
+  },
   'documents.remove_file': {
     queue: 'timers',
     handle: () => import('#app/documents/files/replaced_file'),

@@ -6,6 +6,7 @@ import { Outbox } from '#app/tenancy/outbox/outbox'
 import Retention from '#app/tenants/retention'
 import type { DocumentChange } from './document_change.js'
 import { Labels } from './labels/labels.js'
+import { forgetLater } from './late_traces.js'
 import { isTerminal } from './document_status.js'
 import DocumentTransitionRefused from './errors/document_transition_refused.js'
 
@@ -66,6 +67,7 @@ export function blank(change: DocumentChange, by: Actor, reason: ErasureReason):
   const files = document.files.map((file) => ({ ...file, name: '' }))
   document.merge({ ...BLANK, files, trackingSha256: `erased:${id}`, ...stamped() })
   Outbox.append({ kind: 'documents.remove_files', ref: id })
+  forgetLater(id)
 }
 
 const BLANK = {

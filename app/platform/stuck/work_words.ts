@@ -8,6 +8,7 @@ const WORDS: Record<WorkKind | PlatformWorkKind, string> = {
   'bulk.step': 'Step of a bulk send',
   'certificate': 'Certificate of a document that ended',
   'documents.act': 'Step of a bulk action',
+  'documents.forget': 'Removal of late traces of an erased document',
   'documents.remove_file': 'Removal of a replaced file',
   'documents.remove_files': 'Removal of erased files',
   'erasures.list': 'List of erasures',

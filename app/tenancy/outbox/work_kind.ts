@@ -6,6 +6,7 @@ export type WorkKind =
   | 'bulk.step'
   | 'certificate'
   | 'documents.act'
+  | 'documents.forget'
   | 'documents.remove_file'
   | 'documents.remove_files'
   | 'erasures.list'

@@ -103,6 +103,24 @@ test.group('Document | erase', (group) => {
     assert.deepEqual(await counts(), [0, 0, 0])
   })
 
+  test('takes a day later what was written down meanwhile, and answers that are kept no longer', async ({
+    assert,
+  }) => {
+    const id = await completed()
+    await erase(id)
+    const mail = `insert into mails (id, kind, document_id, recipient, message_id, subject, created_at)
+      values ('mal_' || $1, 'invite', $1, 'ana@example.test', $1, 'Ana, please sign', now())`
+    const answers = `insert into idempotency_keys (key, fingerprint, claim, claimed_until, created_at)
+      select key || $1, '', '', now(), now() - age from (values ('old ', interval '24 hours'), ('new ', interval '23 hours')) as kept (key, age)`
+    await live(() => CurrentTenant.batch([mail, answers].map((text) => ({ text, values: [id] }))))
+    assert.equal(await doWork(acme, 'documents.forget'), 0)
+    assert.isAbove(await doWork(acme, 'documents.forget', { early: true }), 0)
+    const left = `select key from idempotency_keys where key like '%' || $1
+      union select id from mails where document_id = $1`
+    const [rows] = await live(() => CurrentTenant.batch([{ text: left, values: [id] }]))
+    assert.deepEqual(rows, [{ key: `new ${id}` }])
+  })
+
   test('keeps the trail whole, with an entry of its own that names who did it', async ({
     assert,
   }) => {
