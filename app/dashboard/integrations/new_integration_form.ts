@@ -2,6 +2,7 @@ import { isRefusal } from '#app/foundation/refusal'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { faultOfLine } from '#app/foundation/text_fault'
+import { webAddress } from '#app/foundation/web_address'
 import { typedText } from '#app/front_door/bodies/typed_text'
 
 const MAX_URL = 2_048
@@ -40,7 +41,7 @@ export class NewIntegrationForm {
     const { phrases } = this
     const { t } = phrases
     this.#note('name', name ? faultOfLine(name, MAX_NAME, phrases) : t('integrations.nameless'))
-    this.#note('url', isWebAddress(url) ? null : t('webhooks.no_url'))
+    this.#note('url', isFit(url) ? null : t('webhooks.no_url'))
     if (Object.keys(this.errors).length > 0) return null
     try {
       return await connect(this.values)
@@ -57,7 +58,6 @@ export class NewIntegrationForm {
   }
 }
 
-function isWebAddress(url: string): boolean {
-  const known = url.length <= MAX_URL ? URL.parse(url) : null
-  return known !== null && /^https?:$/.test(known.protocol)
+function isFit(url: string): boolean {
+  return url.length <= MAX_URL && webAddress(url) !== null
 }

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { faultOfLine } from '#app/foundation/text_fault'
+import { webAddress } from '#app/foundation/web_address'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import type { ProviderConnection } from '#app/signing/seal/own/provider'
 
@@ -51,7 +52,7 @@ export class ProviderForm {
     const { t } = phrases
     const { url, way, clientId, userId } = this.values
     const { clientSecret } = this
-    const address = URL.parse(url)
+    const address = webAddress(url)
     if (!address || address.search || address.hash || url.length > MAX_URL)
       this.errors.url = t('seal.url_wrong')
     if (clientId === '') this.errors.clientId = t('seal.client_id_missing')

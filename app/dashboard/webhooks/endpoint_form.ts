@@ -3,6 +3,7 @@ import { isRefusal } from '#app/foundation/refusal'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { faultOfLine } from '#app/foundation/text_fault'
+import { webAddress } from '#app/foundation/web_address'
 import { typedText } from '#app/front_door/bodies/typed_text'
 
 const MAX_URL = 2_048
@@ -71,7 +72,7 @@ export class EndpointForm {
   #check(): void {
     const { url, name, events } = this.values
     const { t } = this.phrases
-    this.#note('url', isWebAddress(url) ? null : t('webhooks.no_url'))
+    this.#note('url', isFit(url) ? null : t('webhooks.no_url'))
     this.#note('name', faultOfLine(name, MAX_NAME, this.phrases))
     this.#note('events', events.length > 0 ? null : t('webhooks.no_events'))
   }
@@ -81,9 +82,8 @@ export class EndpointForm {
   }
 }
 
-function isWebAddress(url: string): boolean {
-  const known = url.length <= MAX_URL ? URL.parse(url) : null
-  return known !== null && /^https?:$/.test(known.protocol)
+function isFit(url: string): boolean {
+  return url.length <= MAX_URL && webAddress(url) !== null
 }
 
 /** All of them is one choice, which covers those to come. */

@@ -138,6 +138,8 @@ test.group('Dashboard | integrations', (group) => {
       { name: 'A\nB' },
       { url: 'ftp://example.com' },
       { url: 'nowhere' },
+      { url: 'https://example.com/\0x' },
+      { url: 'https://example.com/a\nb' },
       { url: 'https://user:word@example.com/' },
     ] as Record<string, string>[]) {
       const { page, key } = await connect('', values)

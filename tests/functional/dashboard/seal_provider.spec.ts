@@ -72,6 +72,7 @@ test.group('Dashboard | a provider that seals', (group) => {
       [{ url: 'http://127.0.0.1:9' }, 'The provider does not answer.'],
       [{ url: 'csc.example' }, 'Enter an address that begins with https://'],
       [{ url: `${csc.url}?x=1` }, 'without ? and #'],
+      [{ url: `${csc.url}/\0x` }, 'without ? and #'],
       [{ clientId: '' }, 'Enter the client ID'],
       [{ clientSecret: '' }, 'Enter the client secret'],
     ] as const) {

@@ -42,6 +42,20 @@ test.group('Dashboard | webhooks', (group) => {
     assert.include((await olga.get('/settings/webhooks')).text, receiver.url)
   })
 
+  test('lead to an address of the web, as it stands', async ({ assert }) => {
+    for (const url of [
+      '',
+      'nowhere',
+      'ftp://example.com',
+      `${receiver.url}/\0x`,
+      'https://a\nb.test',
+    ]) {
+      const page = await add({ url })
+      assert.equal(page.status, 422, JSON.stringify(url))
+      assert.include(page.text, 'url-error')
+    }
+  })
+
   test('are listed with the events that they subscribe to', async ({ assert }) => {
     await add({ 'events[]': ['document.declined', 'document.voided', 'document.expired'] })
     const list = (await olga.get('/settings/webhooks')).text

@@ -3,6 +3,7 @@ import type { FieldContext } from '@vinejs/vine/types'
 import { isOneLine, isPlain, isVisible } from '#app/foundation/printable_text'
 import { isIdentifier } from '#app/foundation/identifier'
 import { isEmailAddress } from '#app/foundation/email_address'
+import { webAddress } from '#app/foundation/web_address'
 import { allowedOrigin } from '#app/identity/keys/allowed_origin'
 
 const METADATA_KEY = /^[A-Za-z0-9_.-]{1,64}$/
@@ -63,10 +64,8 @@ const isDuration = (max: number, example: string) =>
 
 const isWebAddress = textRule(
   (text) => {
-    // what URL.parse leaves out or escapes would still be kept as it was sent
-    const known = isOneLine(text) ? URL.parse(text) : null
-    if (known === null || !/^https?:$/.test(known.protocol))
-      return ['not_a_url', 'must be an address that begins with https:// or http://']
+    const known = webAddress(text)
+    if (!known) return ['not_a_url', 'must be an address that begins with https:// or http://']
     return known.username || known.password
       ? ['credentials_in_url', 'must not hold a user name or password']
       : null
