@@ -11,6 +11,8 @@ export type NoticeKind =
   | 'bulk.completed'
   | 'bulk.paused'
   | 'bulk_action.ended'
+  | 'document.moved'
+  | 'document.shared'
   | 'document.taken_down'
   | 'domain.failing'
   | 'domain.suspended'

@@ -20,12 +20,15 @@ export class DashboardWindow extends PageWindow {
     return new DashboardWindow(tenant, ...(await DashboardWindow.fresh(options)))
   }
 
-  /** The same as somebody who has logged in. */
-  static async of(tenant: Tenant, options: BrowserContextOptions = {}): Promise<DashboardWindow> {
+  /** The same as somebody who has logged in: an owner, or who is named. */
+  static async of(
+    tenant: Tenant,
+    { email, ...options }: BrowserContextOptions & { email?: string } = {}
+  ): Promise<DashboardWindow> {
     const opened = await DashboardWindow.open(tenant, options)
     const value = await inLive(tenant, async () => {
-      const owner = await User.query().where('role', 'owner').firstOrFail()
-      return (await openSession(owner)).token.release()
+      const user = await User.findByOrFail(email ? { email } : { role: 'owner' })
+      return (await openSession(user)).token.release()
     })
     await opened.window.addCookies([{ name: 'session', value, url: opened.address('/') }])
     return opened

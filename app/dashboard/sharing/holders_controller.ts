@@ -6,7 +6,7 @@ import { phrasesOf } from '../language.js'
 import { visibleDocument } from '../documents/visible_document.js'
 import { submissionOf } from '../submission_of.js'
 import { chosenRecipient } from './chosen_recipient.js'
-import { showSharing } from './sharing_page.js'
+import { showSharing, tellsThem } from './sharing_page.js'
 
 export default class HoldersController {
   /** POST /documents/:id/holder: afterwards the one who moved it may see it no longer. */
@@ -19,16 +19,17 @@ export default class HoldersController {
     const { document } = await visibleDocument(ctx)
     const value = typedText(ctx.request.body().holder)
     const recipient = await chosenRecipient(value)
+    const tells = tellsThem(ctx)
     const { t } = phrasesOf(ctx)
     if (!recipient)
-      return showSharing(ctx, { field: 'holder', value, error: t('sharing.no_recipient') })
+      return showSharing(ctx, { field: 'holder', value, error: t('sharing.no_recipient'), tells })
     const outcome = {
       back: placeAfter(ctx, recipient.id),
       done: t('sharing.moved', { name: recipient.name }),
     }
     return flashOutcome(ctx, outcome, () =>
       submission.change(recipient.id, () =>
-        new Sharing(document.id, dashboard.actor(ctx)).move(recipient.id)
+        new Sharing(document.id, dashboard.actor(ctx)).move(recipient.id, { tells })
       )
     )
   }

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { SharedAccess } from '#app/identity/access/document_policy'
 import { Recipients } from '#app/identity/teams/recipient'
 import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
@@ -10,6 +11,13 @@ export interface SharingFault {
   field: 'recipient' | 'holder'
   value: string
   error: string
+  access?: SharedAccess
+  tells: boolean
+}
+
+/** Whether a form asks to tell those whom the document reaches. */
+export function tellsThem({ request }: HttpContext): boolean {
+  return request.body().tell === '1'
 }
 
 /** With whom a document is shared, and to whom it belongs. @throws DocumentNotFound, DocumentAccessInsufficient */
@@ -22,6 +30,7 @@ export async function showSharing(ctx: HttpContext, fault?: SharingFault): Promi
     sharing,
     suggestions: rows[0].filter(({ id }) => id !== sharing.holder.id),
     fault: fault ?? null,
+    tellsIn: (field: SharingFault['field']) => fault?.field !== field || fault.tells,
   }
   await showPage(ctx, 'dashboard/sharing/edit', state, fault ? 422 : 200)
 }

@@ -9,7 +9,7 @@ import { Recipients } from '#app/identity/teams/recipient'
 import { visibleDocument } from '../documents/visible_document.js'
 import NothingHere from '../errors/nothing_here.js'
 import { chosenRecipient } from './chosen_recipient.js'
-import { showSharing } from './sharing_page.js'
+import { showSharing, tellsThem } from './sharing_page.js'
 
 export default class SharingsController {
   /** GET /documents/:id/sharing */
@@ -24,14 +24,15 @@ export default class SharingsController {
     const value = typedText(typed)
     const recipient = await chosenRecipient(value)
     const access = SHARED_ACCESS.find((one) => one === chosen)
+    const tells = tellsThem(ctx)
     const { t } = phrasesOf(ctx)
     if (!recipient || !access) {
       const error = t(recipient ? 'sharing.no_access' : 'sharing.no_recipient')
-      return showSharing(ctx, { field: 'recipient', value, error })
+      return showSharing(ctx, { field: 'recipient', value, error, access, tells })
     }
     const done = t(`sharing.shared_to_${access}`, { name: recipient.name })
     return flashOutcome(ctx, { back: pageOf(ctx), done }, () =>
-      new Sharing(document.id, ctx.dashboard.actor(ctx)).share(recipient.id, access)
+      new Sharing(document.id, ctx.dashboard.actor(ctx)).share(recipient.id, access, { tells })
     )
   }
 

@@ -11,6 +11,7 @@ import type { DocumentChange } from '../document_change.js'
 import HolderRefused from '../errors/holder_refused.js'
 import RecipientGone from '../errors/recipient_gone.js'
 import TooManyShares from '../errors/too_many_shares.js'
+import { tellOfDocument } from './sharing_notice.js'
 
 const MAX_SHARES = 100
 
@@ -28,8 +29,11 @@ export class Sharing {
     private by: Actor
   ) {}
 
-  /** @throws DocumentNotFound, RecipientGone, TooManyShares */
-  async share(granteeId: string, access: SharedAccess): Promise<void> {
+  /**
+   * @param tells  whether those whom it reaches anew are told
+   * @throws DocumentNotFound, RecipientGone, TooManyShares
+   */
+  async share(granteeId: string, access: SharedAccess, { tells = false } = {}): Promise<void> {
     await this.#change(async ({ document }) => {
       const recipient = await present(granteeId)
       const shares = await this.#shares()
@@ -39,6 +43,7 @@ export class Sharing {
       await this.#note('document.shared', recipient, { granteeId, access })
       const values = [this.documentId, granteeId, access, this.by.id, clock.now()]
       await CurrentTenant.batch([{ text: SHARE, values }])
+      if (tells && !known) await this.#tell('document.shared', recipient)
     })
   }
 
@@ -56,8 +61,13 @@ export class Sharing {
     })
   }
 
-  /** Gives it to another member or a team: from now on it is theirs alone. @throws DocumentNotFound, RecipientGone, HolderRefused */
-  async move(holderId: string): Promise<void> {
+  /**
+   * Gives it to another member or a team: from now on it is theirs alone.
+   *
+   * @param tells  whether they are told
+   * @throws DocumentNotFound, RecipientGone, HolderRefused
+   */
+  async move(holderId: string, { tells = false } = {}): Promise<void> {
     await this.#change(async (change) => {
       const { document } = change
       const recipient = await present(holderId)
@@ -70,7 +80,12 @@ export class Sharing {
         text: 'delete from document_shares where document_id = $1 and grantee_id = $2',
         values: [this.documentId, holderId],
       })
+      if (tells) await this.#tell('document.moved', recipient)
     })
+  }
+
+  #tell(kind: 'document.shared' | 'document.moved', recipient: Recipient): Promise<void> {
+    return tellOfDocument(kind, this.documentId, recipient, this.by)
   }
 
   #change(work: (change: DocumentChange) => Promise<void>): Promise<void> {

@@ -6,6 +6,7 @@ import { addressChanged, addressProof, addressRequested } from './address_change
 import bulkActionEnded from './bulk_action_ended.js'
 import bulkCompleted from './bulk_completed.js'
 import bulkPaused from './bulk_paused.js'
+import { documentMoved, documentShared } from './document_shared.js'
 import documentTakenDown from './document_taken_down.js'
 import { certificateEnding, certificatesFound } from './certificate_ending.js'
 import { emailDomainFailing, emailDomainLapsed } from './email_domain_failing.js'
@@ -53,6 +54,8 @@ export const WORDINGS: Readonly<Record<NoticeKind, NoticeWording>> = {
   'bulk.completed': bulkCompleted,
   'bulk.paused': bulkPaused,
   'bulk_action.ended': bulkActionEnded,
+  'document.moved': documentMoved,
+  'document.shared': documentShared,
   'document.taken_down': documentTakenDown,
   'domain.failing': hostFailing,
   'domain.suspended': hostSuspended,

@@ -1,11 +1,14 @@
 import { test } from '@japa/runner'
 import { SecurityTrail } from '#app/audit/security_trail'
+import Mail from '#app/notifications/mail'
 import { Teamwork } from '#app/identity/teams/teamwork'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import Notice from '#app/tenants/notice'
 import type Tenant from '#app/tenants/tenant'
 import { ANA, makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
+import { doWork } from '#tests/support/inline_work'
 
 const BY = { type: 'user', id: 'usr_by', name: 'By' } as const
 
@@ -89,6 +92,60 @@ test.group('Sharing', (group) => {
     assert.equal((await viewer.post(`${path}/void`, { reason: 'No' })).status, 403)
     await inLive(acme, () => new Teamwork(BY).remove(team))
     assert.equal((await viewer.get(path)).status, 404)
+  })
+
+  test('tells those whom it reaches anew, where the form asks for it, and never who shared it', async ({
+    assert,
+  }) => {
+    const fellow = await Visitor.as(acme, 'member')
+    await inLive(acme, async () => {
+      const teamwork = new Teamwork(BY)
+      const id = await teamwork.create('Sales')
+      for (const { user } of [mia, viewer, fellow]) await teamwork.add(id, user!)
+    })
+    const { id } = await documentOfMia()
+    const path = `/documents/${id}`
+    const people = async (kind: string) =>
+      (await inLive(acme, () => Notice.query().where('kind', kind)))
+        .filter(({ details }) => details.documentId === id)
+        .map(({ userId }) => userId)
+    const share = { recipient: 'Sales', access: 'read' }
+    await mia.post(`${path}/sharing`, { ...share, recipient: stranger.user!.email })
+    assert.isEmpty(await people('document.shared'))
+    for (const access of ['read', 'read', 'manage'])
+      await mia.post(`${path}/sharing`, { ...share, access, tell: '1' })
+    assert.sameMembers(await people('document.shared'), [viewer.user!.id, fellow.user!.id])
+    await mia.post(`${path}/holder`, { holder: fellow.user!.email, tell: '1' })
+    assert.deepEqual(await people('document.moved'), [fellow.user!.id])
+    const notices = (await fellow.get('/notices')).text
+    for (const said of [
+      'shared “Contract of sale” with you',
+      'with your team',
+      'gave you “Contract of sale”',
+    ])
+      assert.include(notices, said)
+    await doWork(acme, 'mail.notice')
+    const mails = await inLive(acme, () => Mail.query().where('user_id', viewer.user!.id))
+    assert.deepEqual(
+      mails.map(({ subject }) => subject),
+      [`${mia.user!.name} shared “Contract of sale” with you`]
+    )
+  })
+
+  test('is told to nobody who sees it no longer, and in the sandbox to nobody', async ({
+    assert,
+  }) => {
+    const { id } = await documentOfMia()
+    const share = { recipient: viewer.user!.email, access: 'read', tell: '1' }
+    await mia.post(`/documents/${id}/sharing`, share)
+    await mia.post(`/documents/${id}/sharing/${viewer.user!.id}/remove`)
+    const notices = (await viewer.get('/notices')).text
+    assert.notInclude(notices, id)
+    const sandboxed = await documentOfMia('test')
+    const shared = await mia.post(`/test/documents/${sandboxed.id}/sharing`, share)
+    assert.equal(shared.status, 303)
+    assert.equal((await viewer.get(`/test/documents/${sandboxed.id}`)).status, 200)
+    assert.notInclude((await viewer.get('/notices')).text, sandboxed.id)
   })
 
   test('leaves an entry in the security trail for each change, and none for a repeated one', async ({
