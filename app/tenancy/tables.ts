@@ -879,6 +879,7 @@ export interface EnvironmentTables {
     expires_at: Date
     confirmed_at: Date | null
     document_id: string | null
+    signer_id: string | null
   }
   idempotency_keys: {
     key: string

@@ -24,6 +24,9 @@ const COUNT = `update template_forms set submissions = submissions + 1
 const USE_UP = `update form_submissions set confirmed_at = $2, document_id = $3, name = null, email = null
   where id = $1 and confirmed_at is null returning id`
 
+/** A tenant that is not migrated yet has no place for it. */
+const KNOW = 'update form_submissions set signer_id = $2 where id = $1'
+
 /** Once a day: visitors come as often as they like. */
 const TELL = `update template_forms set told_at = $2 where id = $1 and (told_at is null or told_at <= $3) returning id`
 
@@ -38,7 +41,7 @@ class NotThisOne extends Error {}
  */
 export async function confirm(submission: SubmissionRow): Promise<Signer | null> {
   const { id, form_id: formId, document_id: documentId } = submission
-  if (documentId) return visitorOf(documentId, await roleOf(formId))
+  if (documentId) return visitorOf(submission)
   const form = await PublicForm.find(formId)
   if (!form || form.closure) return null
   try {
@@ -48,7 +51,7 @@ export async function confirm(submission: SubmissionRow): Promise<Signer | null>
     if (!(error instanceof NotThisOne) && !isRefusal(error)) throw error
     // another click was faster, or the form is full or not able to
     const now = await FormSubmission.find(id)
-    if (now?.document_id) return visitorOf(now.document_id, form.row.role)
+    if (now?.document_id) return visitorOf(now)
     if (isRefusal(error)) await tell(form, error.code)
     return null
   }
@@ -107,27 +110,27 @@ async function make(form: PublicForm, submission: SubmissionRow): Promise<Docume
 /** In the unit that makes the document. */
 async function count(
   form: PublicForm,
-  { id }: SubmissionRow,
-  { id: documentId }: Document
+  submission: SubmissionRow,
+  document: Document
 ): Promise<void> {
+  const { id } = submission
   const now = tenantClock.now()
+  const visitor = visitorIn(document, form.row.role)
   const [used, counted] = await CurrentTenant.batch([
-    { text: USE_UP, values: [id, now, documentId] },
+    { text: USE_UP, values: [id, now, document.id] },
     { text: COUNT, values: [form.id, now] },
+    ...('signer_id' in submission ? [{ text: KNOW, values: [id, visitor?.id] }] : []),
   ])
   if (used.length === 0 || counted.length === 0) throw new NotThisOne()
 }
 
-async function roleOf(formId: string): Promise<string | null> {
-  return (await PublicForm.find(formId))?.row.role ?? null
-}
-
-async function visitorOf(documentId: string, role: string | null): Promise<Signer | null> {
-  const document = await Document.whole(documentId)
-  return document && visitorIn(document, role)
+/** Never by the role that visitors have now: the form may have given them another since, and this one to a member. */
+async function visitorOf(submission: SubmissionRow): Promise<Signer | null> {
+  const document = await Document.whole(submission.document_id!)
+  return document?.signers.find(({ id }) => id === submission.signer_id) ?? null
 }
 
 /** Each signer's key is the role. */
-function visitorIn({ signers }: Document, role: string | null): Signer | null {
-  return signers.find(({ key }) => key?.toLowerCase() === role?.toLowerCase()) ?? null
+function visitorIn({ signers }: Document, role: string): Signer | null {
+  return signers.find(({ key }) => key?.toLowerCase() === role.toLowerCase()) ?? null
 }

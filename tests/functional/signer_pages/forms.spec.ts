@@ -187,6 +187,21 @@ test.group('Forms', (group) => {
     assert.isUndefined(again.headers.location)
   })
 
+  test('lead nobody to the signing link of a member who was given the role of visitors since', async ({
+    assert,
+  }) => {
+    const { template, at, path } = await made()
+    const address = email()
+    await visitor().post(path, filled(address))
+    const link = await linkTo(address)
+    const first = await visitor().post(link)
+    await olga.post(at, settings({ 'roles[0]': olga.user!.id, 'roles[1]': 'visitor' }))
+    assert.equal((await formRow(template)).role, 'Seller')
+    const again = await visitor().post(link)
+    assert.equal(again.status, 303)
+    assert.equal(again.headers.location, first.headers.location)
+  })
+
   test('have a link in the mail that ends after half an hour', async ({ assert }) => {
     const { template, path } = await made()
     const address = email()
