@@ -4,6 +4,7 @@ import { isEmailAddress } from '#app/foundation/email_address'
 import type { Language } from '#app/foundation/phrases/languages'
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { isOneLine, isPlain, isVisible } from '#app/foundation/printable_text'
+import { charactersWithoutGlyph } from '#app/sealing/type/coverage'
 import { Submission } from '#app/front_door/bodies/submission'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -99,9 +100,12 @@ async function sandboxLink(id: string): Promise<string | null> {
 
 function faultsOf({ name, email }: Values, t: Phrasebook['t']): Faults {
   const faults: Faults = {}
+  // the certificate prints it: behind the mail nobody could be told any more
+  const missing = charactersWithoutGlyph(name)
   if (name.length > LIMITS.name) faults.name = t('faults.too_long', { max: LIMITS.name })
   else if (!isPlain(name) || !isOneLine(name)) faults.name = t('faults.not_plain')
   else if (!isVisible(name)) faults.name = t('faults.empty')
+  else if (missing.length > 0) faults.name = t('faults.no_glyph', { characters: missing.join(' ') })
   if (!isEmailAddress(email)) faults.email = t('faults.no_email')
   return faults
 }

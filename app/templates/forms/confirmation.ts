@@ -1,7 +1,10 @@
+import { offeredLanguages } from '#app/brand/brand_languages'
+import { Profile } from '#app/brand/profile'
 import { DAY_MS } from '#app/foundation/duration'
 import { isRefusal } from '#app/foundation/refusal'
 import Document from '#app/documents/document'
 import type Signer from '#app/documents/signers/signer'
+import { rightsOf } from '#app/identity/access/role'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
@@ -13,9 +16,9 @@ import { documentOf, isNamed } from '../use.js'
 import { FormSubmission, type SubmissionRow } from './form_submission.js'
 import { PublicForm } from './public_form.js'
 
-type MemberRow = RowOf<'users', 'id' | 'name' | 'email'>
+type MemberRow = RowOf<'users', 'id' | 'name' | 'email' | 'role'>
 
-const MEMBERS = 'select id, name, email from users where id = any($1) and disabled_at is null'
+const MEMBERS = 'select id, name, email, role from users where id = any($1) and disabled_at is null'
 
 /** Of two at the same time the second waits for the first, and then finds nothing to count. */
 const COUNT = `update template_forms set submissions = submissions + 1
@@ -57,7 +60,7 @@ export async function confirm(submission: SubmissionRow): Promise<Signer | null>
   }
 }
 
-/** Leaves a notice that a form cannot make documents, for those who look after it. */
+/** Leaves a notice that a form cannot make documents, for the member who looks after it; for owners and admins where that one may no longer. */
 export async function tell({ id, row }: PublicForm, code: string): Promise<void> {
   if (CurrentTenant.get().environment !== 'live') return
   const now = tenantClock.now()
@@ -68,7 +71,8 @@ export async function tell({ id, row }: PublicForm, code: string): Promise<void>
       query<MemberRow>(MEMBERS, [[row.responsible_id]]),
     ] as const)
     if (told.length === 0) return
-    await Notice.leave('form.stopped', { formId: id, code }, { to: people[0]?.id })
+    const to = people.find(maySend)?.id
+    await Notice.leave('form.stopped', { formId: id, code }, { to })
   })
 }
 
@@ -85,14 +89,16 @@ async function make(form: PublicForm, submission: SubmissionRow): Promise<Docume
     query<MemberRow>(MEMBERS, [[responsibleId, ...Object.values(members)]]),
   ])
   const byId = new Map(found.map((member) => [member.id, member]))
-  const responsible = byId.get(responsibleId)
+  const responsible = found.filter(maySend).find(({ id }) => id === responsibleId)
   const others = Object.entries(members).map(([of, id]) => ({ of, member: byId.get(id) }))
   if (!responsible || others.some(({ member }) => !member)) {
     await tell(form, 'member_gone')
     return null
   }
+  const { brand } = await Profile.current()
+  const language = offeredLanguages(brand.snapshot).find((one) => one === submission.language)
   const people = [
-    { role, name, email },
+    { role, name, email, language },
     ...others.map(({ of, member }) => ({ role: of, name: member!.name, email: member!.email })),
   ]
   const by = {
@@ -105,6 +111,11 @@ async function make(form: PublicForm, submission: SubmissionRow): Promise<Docume
     { people, holderId, title: form.title, form: form.id, by },
     { send: true, within: (document) => count(form, submission, document) }
   )
+}
+
+/** The others only sign, which every member may. */
+function maySend({ role }: MemberRow): boolean {
+  return rightsOf(role, CurrentTenant.get().environment).includes('documents')
 }
 
 /** In the unit that makes the document. */

@@ -202,6 +202,25 @@ test.group('Forms', (group) => {
     assert.equal(again.headers.location, first.headers.location)
   })
 
+  test('speak to the visitor in the language that they chose, also in the document', async ({
+    assert,
+  }) => {
+    const { template, path } = await made()
+    const address = email()
+    const vera = visitor()
+    await vera.post(`${path}?language=de`, filled(address))
+    await vera.post(await linkTo(address))
+    const [{ id }] = await documentsOf(template)
+    const signers = await rows(
+      'select key, asked_language as language from signers where document_id = $1 order by id',
+      [id]
+    )
+    assert.deepEqual(signers, [
+      { key: 'Buyer', language: 'de' },
+      { key: 'Seller', language: null },
+    ])
+  })
+
   test('have a link in the mail that ends after half an hour', async ({ assert }) => {
     const { template, path } = await made()
     const address = email()
@@ -285,6 +304,25 @@ test.group('Forms', (group) => {
     assert.isEmpty(await documentsOf(template))
   })
 
+  test('send nothing in the name of a member who may no longer send, and tell owners and admins', async ({
+    assert,
+  }) => {
+    const mia = await makeUser(acme, 'member')
+    const { template, path } = await made()
+    const { id } = await formRow(template)
+    await rows('update template_forms set responsible_id = $2 where id = $1', [id, mia.id])
+    await rows("update users set role = 'viewer' where id = $1", [mia.id])
+    const address = email()
+    await visitor().post(path, filled(address))
+    assert.equal((await visitor().post(await linkTo(address))).status, 410)
+    assert.isEmpty(await documentsOf(template))
+    const told = await rows(
+      "select user_id, details ->> 'code' as code from notices where details ->> 'formId' = $1",
+      [id]
+    )
+    assert.deepEqual(told, [{ user_id: null, code: 'member_gone' }])
+  })
+
   test('are closed for who comes last when the plan has no more documents, and for all of a suspended tenant', async ({
     assert,
   }) => {
@@ -354,6 +392,7 @@ test.group('Forms', (group) => {
       { name: 'Vera\nVisitor' },
       { name: 'x'.repeat(201) },
       { name: '\u200b' },
+      { name: 'Vera \u{13000}' },
     ]
     for (const values of bad) {
       const { status, text } = await visitor().post(path, filled('vera@example.test', values))
