@@ -9,6 +9,7 @@ import FormNotFound from '../errors/form_not_found.js'
 import TemplateArchived from '../errors/template_archived.js'
 import TemplateNotFound from '../errors/template_not_found.js'
 import { Template } from '../template.js'
+import { formMembers } from './form_members.js'
 import type { FormPlan } from './form_plan.js'
 import { formToken, PublicForm } from './public_form.js'
 
@@ -43,13 +44,21 @@ export const PublicForms = {
     return id
   },
 
-  /** Turns it on as it is asked for, under the link that it had before. @throws TemplateNotFound, TemplateArchived */
-  async turnOn(templateId: string, settings: FormSettings, responsibleId: string): Promise<void> {
-    const plan = { settings, responsibleId }
+  /**
+   * Turns it on as it is asked for, under the link that it had before. One that is on stays with the member who looks after it, while they may send.
+   *
+   * @throws TemplateNotFound, TemplateArchived
+   */
+  async turnOn(templateId: string, settings: FormSettings, by: string): Promise<void> {
+    const { environment } = CurrentTenant.get()
     await change(templateId, async (form, now) => {
       await assertInUse(templateId)
-      if (form) return saving(templateId, plan, { isOn: true }, now)
-      return creation(newId('frm', CurrentTenant.get().environment), templateId, plan, now)
+      if (!form)
+        return creation(newId('frm', environment), templateId, { settings, responsibleId: by }, now)
+      const [members] = await CurrentTenant.batch([formMembers(environment)])
+      const { is_on: isOn, responsible_id: before } = form.row
+      const responsibleId = isOn && members.some(({ id }) => id === before) ? before : by
+      return saving(templateId, { settings, responsibleId }, { isOn: true }, now)
     })
   },
 

@@ -13,7 +13,7 @@ import { Membership } from '#app/identity/users/membership'
 import { Suspension } from '#app/tenants/suspension'
 import type Tenant from '#app/tenants/tenant'
 import { OLGA } from '#tests/factories/document_factory'
-import { makeTemplate } from '#tests/factories/template_factory'
+import { makeTemplate, SALE } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { makeUser, Visitor } from '#tests/support/dashboard_visitor'
 import { doWork } from '#tests/support/inline_work'
@@ -438,6 +438,81 @@ test.group('Forms', (group) => {
     )
     assert.lengthOf(made1, 1)
     assert.isEmpty(await documentsOf(template))
+  })
+
+  test('keep their responsible member and the moment of their end when a detail is saved', async ({
+    assert,
+  }) => {
+    const mia = await makeUser(acme, 'member')
+    const { template, at } = await made()
+    const { id } = await formRow(template)
+    const day = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10)
+    const closesAt = new Date(`${day}T18:00:00Z`)
+    const set = 'update template_forms set responsible_id = $2, closes_at = $3 where id = $1'
+    await rows(set, [id, mia.id, closesAt])
+    const save = (values: Record<string, string>) =>
+      olga.post(at, settings({ closesOn: day, welcome: 'Ahoy', ...values }))
+    assert.equal((await save({})).status, 303)
+    assert.containSubset(await formRow(template), {
+      ...{ welcome: 'Ahoy', responsible_id: mia.id, closes_at: closesAt },
+    })
+
+    const later = new Date(closesAt.getTime() + DAY_MS).toISOString().slice(0, 10)
+    await save({ closesOn: later })
+    assert.deepEqual(
+      (await formRow(template)).closes_at,
+      new Date(`${later}T23:59:59.999Z`),
+      'another day means all of it'
+    )
+
+    await olga.post(`${at}/off`)
+    await save({})
+    const { responsible_id: responsible } = await formRow(template)
+    assert.equal(responsible, olga.user!.id, 'who turns it on looks after it')
+
+    await rows(set, [id, mia.id, null])
+    await rows("update users set role = 'viewer' where id = $1", [mia.id])
+    await save({})
+    const { responsible_id: heir } = await formRow(template)
+    assert.equal(heir, olga.user!.id, 'who may no longer send cannot look after it')
+  })
+
+  test('are shown anew, with nobody in another role, where the template has changed since', async ({
+    assert,
+  }) => {
+    const { template, at } = await made()
+    const { roles } = SALE
+    const [buyer, seller] = roles
+    await inScope(() =>
+      Templates.save(
+        template.id,
+        {
+          ...SALE,
+          roles: [
+            { ...seller, order: 1 },
+            { ...buyer, order: 2 },
+          ],
+        },
+        {
+          ...{ by: OLGA, known: 1, fileOf: 1 },
+        }
+      )
+    )
+    const page = await olga.get(at)
+    assert.include(page.text, `${at}?version=2`)
+    const late = await olga.post(`${at}?version=1`, settings({ welcome: 'Typed before' }))
+    assert.equal(late.status, 409)
+    assert.include(late.text, 'Typed before')
+    assert.match(late.text, /Version 2 of this template/)
+    assert.equal((await formRow(template)).role, 'Buyer')
+    assert.match(
+      late.text,
+      /Seller<\/bdi>[^]*?value="usr_\w+" selected[^]*?Buyer<\/bdi>[^]*?value="visitor" selected/
+    )
+    const again = { 'roles[0]': olga.user!.id, 'roles[1]': 'visitor' }
+    assert.equal((await olga.post(`${at}?version=2`, settings(again))).status, 303)
+    const { role, members } = await formRow(template)
+    assert.deepEqual({ role, members }, { role: 'Buyer', members: { Seller: olga.user!.id } })
   })
 
   test('are set by people who may change the template, with one role for the visitor', async ({

@@ -56,7 +56,7 @@ const HARMLESS: Record<string, readonly string[]> = {
     '/settings/webhooks/:id/enable',
     '/settings/webhooks/:id/secret/activate',
     '/templates/:id/archive',
-    '/templates/:id/form',
+    '/templates/:id/form?version=:id',
     '/templates/:id/form/off',
     '/templates/:id/restore',
     '/tenants/:id',

@@ -12,6 +12,7 @@ import { isForVisitors, needsPhones, type Role } from '#app/templates/template_c
 import type { FormMember } from '#app/templates/forms/form_members'
 import type { FormRow } from '#app/templates/forms/public_form'
 import type { FormSettings } from '#app/templates/forms/public_forms'
+import { isNamed } from '#app/templates/use'
 
 /** The choice that gives a role to the person who opens the link. */
 export const VISITOR = 'visitor'
@@ -30,7 +31,9 @@ export class PublicFormForm {
 
   private constructor(
     readonly values: Values,
-    private roles: readonly Role[]
+    private roles: readonly Role[],
+    /** Until when the form takes submissions as it is saved. */
+    private closesAt: Date | null
   ) {}
 
   static of({ content }: Template, row: FormRow | null, own: string): PublicFormForm {
@@ -42,15 +45,21 @@ export class PublicFormForm {
       {
         title: row?.title ?? content.title,
         welcome: row?.welcome ?? '',
-        closesOn: row?.closes_at?.toISOString().slice(0, 10) ?? '',
+        closesOn: dayOf(row?.closes_at),
         most: row?.most?.toString() ?? '',
         roles: names.map((name) => (name === visitors ? VISITOR : (row?.members[name] ?? own))),
       },
-      roles
+      roles,
+      row?.closes_at ?? null
     )
   }
 
-  static sent({ content }: Template, sent: Record<string, unknown>): PublicFormForm {
+  /** @param template  at the version whose roles were shown */
+  static sent(
+    { content }: Template,
+    row: FormRow | null,
+    sent: Record<string, unknown>
+  ): PublicFormForm {
     const { roles } = content
     const chosen = sent.roles as Record<string, unknown> | undefined
     return new PublicFormForm(
@@ -61,8 +70,18 @@ export class PublicFormForm {
         most: typedText(sent.most),
         roles: roles.map((_, index) => typedText(chosen?.[index])),
       },
-      roles
+      roles,
+      row?.closes_at ?? null
     )
+  }
+
+  /** The same for the roles of another version: each keeps its choice by its name. */
+  under({ content: { roles } }: Template): PublicFormForm {
+    const chosen = roles.map(({ name }) => {
+      const index = this.roles.findIndex((role) => isNamed(role.name, name))
+      return this.values.roles[index] ?? ''
+    })
+    return new PublicFormForm({ ...this.values, roles: chosen }, roles, this.closesAt)
   }
 
   /** @returns null where something is wrong, which `errors` then tells */
@@ -88,7 +107,7 @@ export class PublicFormForm {
       ),
       title,
       welcome: welcome || null,
-      closesAt: closesOn ? new Date(`${closesOn}${LAST_MOMENT}`) : null,
+      closesAt: this.#end,
       most: most ? Number(most) : null,
     }
   }
@@ -105,6 +124,13 @@ export class PublicFormForm {
     }))
   }
 
+  /** A program may have set a moment within the day, which stays with the day. */
+  get #end(): Date | null {
+    const { closesOn } = this.values
+    if (closesOn === dayOf(this.closesAt)) return this.closesAt
+    return closesOn ? new Date(`${closesOn}${LAST_MOMENT}`) : null
+  }
+
   #faultOfRoles(members: readonly FormMember[]): DashboardKey | null {
     const { roles } = this.values
     if (roles.filter((one) => one === VISITOR).length !== 1) return 'templates.one_visitor'
@@ -117,6 +143,10 @@ export class PublicFormForm {
   #note(field: 'roles' | Text, fault: string | null): void {
     if (fault) this.errors[field] = fault
   }
+}
+
+function dayOf(at: Date | null | undefined): string {
+  return at?.toISOString().slice(0, 10) ?? ''
 }
 
 function faultOfDay(text: string): DashboardKey | null {

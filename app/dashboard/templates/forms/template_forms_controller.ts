@@ -5,7 +5,8 @@ import { isRefusal } from '#app/foundation/refusal'
 import { flash } from '#app/front_door/pages/flash'
 import { flashOutcome } from '../../flash_outcome.js'
 import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
-import type { Template } from '#app/templates/template'
+import TemplateChanged from '#app/templates/errors/template_changed'
+import { Template } from '#app/templates/template'
 import { formMembers, type FormMember } from '#app/templates/forms/form_members'
 import { PublicForm } from '#app/templates/forms/public_form'
 import { PublicForms } from '#app/templates/forms/public_forms'
@@ -25,12 +26,18 @@ export default class TemplateFormsController {
     return showForm(ctx, page, filled)
   }
 
-  /** POST /templates/:id/form: turns it on, or saves what is different. */
+  /** POST /templates/:id/form, with `?version=` that of the roles: turns it on, or saves what is different. */
   async store(ctx: HttpContext) {
     ctx.dashboard.requireOpenAccount()
     const page = await pageOf(ctx)
-    const { template, members } = page
-    const sent = PublicFormForm.sent(template, ctx.request.body())
+    const { template, form, members, shown } = page
+    const sent = PublicFormForm.sent(shown, form?.row ?? null, ctx.request.body())
+    if (!shown.isNewest) {
+      // roles are sent by their places, which are others now
+      const anew = sent.under(template)
+      anew.errors.form = refusalIn(phrasesOf(ctx), new TemplateChanged(template.version))
+      return showForm(ctx, page, anew, 409)
+    }
     const settings = sent.settings(members, phrasesOf(ctx))
     if (!settings) return showForm(ctx, page, sent, 422)
     try {
@@ -64,7 +71,10 @@ export default class TemplateFormsController {
 }
 
 interface FormPage {
+  /** At its newest version, of which documents are made. */
   template: Template
+  /** At the version that the address asks for. */
+  shown: Template
   form: PublicForm | null
   members: FormMember[]
 }
@@ -74,7 +84,9 @@ async function pageOf(ctx: HttpContext): Promise<FormPage> {
     PublicForm.reading(id),
     formMembers(ctx.dashboard.environment),
   ])
-  return { template, form: PublicForm.from(rows[0]), members: rows[1] }
+  const newest = template.isNewest ? template : await Template.find(template.id)
+  const form = PublicForm.from(rows[0])
+  return { template: newest ?? template, shown: template, form, members: rows[1] }
 }
 
 function addressOf({ dashboard }: HttpContext, { id }: Template): string {
@@ -93,7 +105,10 @@ async function showForm(
     ctx,
     'dashboard/templates/form',
     {
-      template: { id: template.id, title: template.content.title, isArchived: template.isArchived },
+      template: {
+        ...{ id: template.id, version: template.version },
+        ...{ title: template.content.title, isArchived: template.isArchived },
+      },
       link: form &&
         url && {
           ...formView(form, phrasesOf(ctx)),
