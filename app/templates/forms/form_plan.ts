@@ -56,8 +56,10 @@ function memberNamed(member: string, people: readonly FormMember[]): FormMember 
 function visitorFaults(roles: readonly Role[], { role }: FormInput): InputFault[] {
   const found = roles.find(({ name }) => isNamed(name, role))
   if (!found) return [fault(['role'], 'unknown_role', 'The template has no role of this name')]
-  const message = 'This role only gets a copy: give the visitor one that signs or approves'
-  return isActing(found) ? [] : [fault(['role'], 'not_for_copies', message)]
+  const copies = 'This role only gets a copy: give the visitor one that signs or approves'
+  if (!isActing(found)) return [fault(['role'], 'not_for_copies', copies)]
+  const device = 'This role signs in person, on the device of a member: give the visitor another'
+  return found.inPerson ? [fault(['role'], 'in_person', device)] : []
 }
 
 /** Neither visitors nor members leave a number. */

@@ -139,6 +139,21 @@ test.group('API | forms', (group) => {
     assert.equal((await client.delete(nothing)).status, 404)
   })
 
+  test('refuse a visitor who would sign in person, who has no device of a member at hand', async ({
+    assert,
+  }) => {
+    const [buyer, seller] = SALE.roles
+    const roles = [{ ...buyer, inPerson: true }, seller]
+    template = await inSandbox(() => makeTemplate({ roles }))
+    assert.deepEqual(codes(await create()), ['role in_person'])
+    const members = [{ role: 'Buyer', member: sam.id }]
+    const made = await create({ role: 'Seller', members })
+    assert.equal(made.status, 201)
+    const swapped = await patch(at(made), { role: 'Buyer', members: sellers() })
+    assert.equal(swapped.status, 422)
+    assert.deepEqual(codes(swapped), ['role in_person'])
+  })
+
   test('are listed, and take the scopes of what they do', async ({ assert }) => {
     const first = await create()
     template = await inSandbox(() => makeTemplate())
