@@ -7,7 +7,7 @@ import { refusalsAsSentences } from './_refusals.js'
 export default class BackupRestored extends BaseCommand {
   static commandName = 'backup:restored'
   static description =
-    'After a restore, before web and worker start: erase again what was erased, and hold back what may have been sent'
+    'After a restore, before web and worker start: erase again what was erased, and hold back what may have been done or recalled'
   static options = { startApp: true }
 
   @flags.boolean({
@@ -46,7 +46,7 @@ export default class BackupRestored extends BaseCommand {
 
   #sayHeld(count: number): void {
     this.logger.success(
-      `${count} pieces of work that were due are held back, mails, webhooks and what makes new ones: see "Stuck work" of the console, or --release`
+      `${count} pieces of work are held back: due mails and webhooks, what makes new ones, and what erases or hands over. See "Stuck work" of the console, or --release`
     )
   }
 

@@ -1,6 +1,7 @@
 import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
+import { MINUTE_MS } from '#app/foundation/duration'
 import { faultPoint } from '#app/foundation/processes/fault_point'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
@@ -20,6 +21,9 @@ import User from '../users/user.js'
 import UserLink from '../users/user_link.js'
 
 const FIND = 'select * from handover where id = $1 for update'
+/** The clock of PostgreSQL, by which work is due, may be ahead of ours. */
+const EARLY_MS = MINUTE_MS
+
 const SETTLED = 'update handover set outcome = $2 where id = $1'
 
 type HandoverRow = RowOf<'handover'>
@@ -27,16 +31,19 @@ type HandoverRow = RowOf<'handover'>
 /** The day of a handover has come, or an owner has refused it: it is done or not, and the reseller hears which. */
 export default async function endHandover(task: Task): Promise<void> {
   const outcome = await unit(() => settle(task.ref))
+  if (outcome instanceof Date) return Outbox.putOff(task, outcome)
   faultPoint('handover.settled')
   if (outcome) await recordForReseller(task.ref, outcome)
   await Outbox.finish(task)
 }
 
-/** @returns null for one whose place another has taken */
-async function settle(id: string): Promise<'done' | 'refused' | null> {
+/** @returns its day where that has not come, null for one whose place another has taken */
+async function settle(id: string): Promise<'done' | 'refused' | Date | null> {
   const [[row]] = await CurrentTenant.batch([query<HandoverRow>(FIND, [id])])
   if (!row) return null
   if (row.outcome !== null) return row.outcome
+  // held back after a restore, and let go: an owner may refuse until then
+  if (row.due_at.getTime() - clock.now().getTime() > EARLY_MS) return row.due_at
   const { parentId } = await TenantEntitlements.current()
   // released meanwhile: its reseller has nothing to give away any more
   const outcome = parentId === null ? 'refused' : 'done'

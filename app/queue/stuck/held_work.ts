@@ -1,41 +1,50 @@
+import db from '@adonisjs/lucid/services/db'
 import { Cell } from '#app/tenancy/cell'
-
-/** Work that is due then waits for an operator: no clock comes near it. `cell.stuck_work` shows it. */
-export const HELD_UNTIL = new Date('9999-01-01T00:00:00Z')
+import { HELD_UNTIL } from '#app/tenancy/outbox/due'
 
 /** Enough to be shown as work that does not come to its end. */
 const MANY_TRIES = 3
 
-/** Mails and webhooks, and what makes new ones, which nobody outside would know for those of the first time. */
-const OUTWARD = `(kind like 'mail.%' or kind in ('webhooks.fan_out', 'webhooks.deliver',
-  'seal', 'remind', 'expire', 'bulk.step', 'documents.act'))`
+/** Reaches people and programs, or makes what does, and nobody outside would know it for that of the first time. What is due later comes at its time. */
+const OUTWARD = `(kind like 'mail.%' or kind in ('sms.code', 'webhooks.fan_out', 'webhooks.deliver',
+  'seal', 'remind', 'expire', 'bulk.step', 'documents.act', 'sandbox.act', 'resale.pass_on',
+  'tell_domain_news', 'tell_plan_answer', 'tell_resale_news', 'welcome_owners'))`
 
-const HOLD = `update cell.outbox set due_at = $1, lease_until = null, tries = greatest(tries, $2)
-  where ${OUTWARD} and due_at <= clock_timestamp()`
+/** Cannot be taken back, and may have been recalled since: held whenever it is due, for it knows its day itself and waits for it again. */
+const FINAL = `kind in ('retention', 'handover.end', 'erase_tenant')`
 
-const RELEASE = `update cell.outbox set due_at = clock_timestamp(), tries = 0 where ${OUTWARD} and due_at >= $1`
+const DATE = `timestamptz '${HELD_UNTIL.toISOString()}'`
+
+const hold = (outbox: string) => `
+  update ${outbox} set due_at = ${DATE}, lease_until = null, tries = greatest(tries, ${MANY_TRIES})
+   where ${FINAL} or (${OUTWARD} and due_at <= clock_timestamp())`
+
+const release = (outbox: string) => `
+  update ${outbox} set due_at = clock_timestamp(), tries = 0
+   where (${FINAL} or ${OUTWARD}) and due_at >= ${DATE}`
 
 /**
- * What was due in a database of an earlier moment, and reaches people and programs outside: most was done long ago, and nothing in that database can tell.
- * They wait on the page "Stuck work" of the console until an operator lets them go.
+ * What a database of an earlier moment would do that cannot be undone: reach people and programs outside, erase, hand over. Most of it was done or
+ * recalled long ago, and nothing in that database can tell. It waits on the page "Stuck work" of the console until an operator lets it go.
  */
 export const HeldWork = {
   /** While no worker runs. @returns how many are held back */
   async hold(): Promise<number> {
-    return inEveryCell(HOLD, [HELD_UNTIL, MANY_TRIES])
+    return everywhere(hold)
   },
 
-  /** @returns how many go out now */
+  /** @returns how many go on now */
   async release(): Promise<number> {
-    return inEveryCell(RELEASE, [HELD_UNTIL])
+    return everywhere(release)
   },
 }
 
-async function inEveryCell(text: string, values: unknown[]): Promise<number> {
-  let count = 0
+async function everywhere(statement: (outbox: string) => string): Promise<number> {
+  const ofPlatform = await db.connection('platform').rawQuery(statement('outbox'))
+  let count = Number(ofPlatform.rowCount)
   for (const cell of Cell.all()) {
-    const { rowCount } = await cell.as('relay', (client) => client.query(text, values))
-    count += rowCount ?? 0
+    const inCell = await cell.as('relay', (client) => client.query(statement('cell.outbox')))
+    count += inCell.rowCount ?? 0
   }
   return count
 }

@@ -4,10 +4,10 @@ import { OverdueJobs, type OverdueJob } from '#app/queue/scheduler/overdue_jobs'
 import { Schedule } from '#app/queue/scheduler/scheduler'
 import type { CellRow, PlatformRow } from '#app/tenancy/row'
 import { Cell } from '#app/tenancy/cell'
+import { HELD_UNTIL } from '#app/tenancy/outbox/due'
 import { tenantOfRole } from '#app/tenancy/tenant_ref'
 import { SEAL_GIVEN_UP } from '#app/signing/seal/failed_seal'
 import Tenant from '#app/tenants/tenant'
-import { HELD_UNTIL } from './held_work.js'
 
 /** Kinds of trouble, as an operator thinks of them. */
 export const TROUBLES = {

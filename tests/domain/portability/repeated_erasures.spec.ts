@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
 import { AuditVerification } from '#app/audit/audit_verification'
 import { checkpointsFolder } from '#app/audit/configuration'
 import { ErasureList } from '#app/audit/erasures/erasure_list'
@@ -19,6 +20,9 @@ import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox/outbox'
 import { keyRing } from '#app/tenancy/keys'
+import { PlatformOutbox } from '#app/tenancy/outbox/platform_outbox'
+import { PlatformWork } from '#app/tenants/platform_work'
+import { Removal } from '#app/tenants/removal'
 import Tenant from '#app/tenants/tenant'
 import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
@@ -137,8 +141,13 @@ test.group('Erasures | repeated after a restore', (group) => {
     await HeldWork.release()
   })
 
-  test('hold back what would make mails and webhooks that nobody knows', async ({ assert }) => {
-    const kinds = ['seal', 'remind', 'expire', 'bulk.step', 'documents.act'] as const
+  test('hold back what would make mails and webhooks that nobody knows, and what erases or hands over', async ({
+    assert,
+  }) => {
+    const kinds = [
+      ...(['seal', 'remind', 'expire', 'bulk.step', 'documents.act', 'sms.code'] as const),
+      ...(['sandbox.act', 'resale.pass_on', 'retention', 'handover.end'] as const),
+    ]
     await live(() =>
       unit(async () => Outbox.append(...kinds.map((kind) => ({ kind, ref: 'doc_of_old' }))))
     )
@@ -150,6 +159,34 @@ test.group('Erasures | repeated after a restore', (group) => {
       [...kinds]
     )
     for (const kind of kinds) assert.equal(await doWork(acme, kind), 0)
+    await HeldWork.release()
+    assert.equal(await doWork(acme, 'retention'), 1)
+  })
+
+  test('hold back deletions, on whatever day, and what the platform tells', async ({ assert }) => {
+    const kept = await makeTenant()
+    const platform = db.connection('platform')
+    const about = platform.from('outbox').whereIn('ref', [acme.id, kept.id, 'rnw_of_old'])
+    await Removal.schedule(acme.id, new Date(Date.now() - 86_400_000))
+    await Removal.schedule(kept.id, new Date(Date.now() + 86_400_000))
+    await PlatformOutbox.append(platform, { kind: 'tell_resale_news', ref: 'rnw_of_old' })
+    await HeldWork.hold()
+    await PlatformWork.doAllDue()
+    assert.exists(await Tenant.query().where({ id: acme.id, status: 'suspended' }).first())
+    const { works } = await StuckWork.all()
+    const held = works.filter(({ trouble, isHeld }) => trouble === 'platform' && isHeld)
+    assert.includeMembers(
+      held.map(({ kind, ref }) => `${kind} ${ref}`),
+      [`erase_tenant ${acme.id}`, `erase_tenant ${kept.id}`, 'tell_resale_news rnw_of_old']
+    )
+    await Removal.undo(acme.id)
+    await HeldWork.release()
+    await PlatformWork.doAllDue()
+    const [left, ...others] = await about.clone().select('ref', 'due_at')
+    assert.isEmpty(others)
+    assert.equal(left.ref, kept.id)
+    assert.isAbove(left.due_at.getTime(), Date.now(), 'it waits for its day again')
+    await Removal.undo(kept.id)
   })
 })
 

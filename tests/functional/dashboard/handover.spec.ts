@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import { clock } from '#app/foundation/clock'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { LogInPolicy } from '#app/identity/access/log_in_policy'
+import { HANDOVER_DAYS } from '#app/identity/handover/handover'
 import { openSession } from '#app/identity/sessions/session_opening'
 import type { ByProvider } from '#app/identity/sessions/session'
 import User from '#app/identity/users/user'
@@ -40,7 +41,13 @@ async function arrive(tenant: Tenant): Promise<User> {
   return owner
 }
 
-const end = (tenant: Tenant, early = false) => doWork(tenant, 'handover.end', { early })
+/** @param early  on its day */
+async function end(tenant: Tenant, early = false): Promise<number> {
+  if (early) clock.travel(HANDOVER_DAYS * 86_400_000)
+  const done = await doWork(tenant, 'handover.end', { early })
+  clock.restore()
+  return done
+}
 
 test.group('Dashboard | handing a tenant over', (group) => {
   let reseller: Tenant
