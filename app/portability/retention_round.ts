@@ -34,24 +34,29 @@ const DUE = `
 export default async function goRound(task: Task): Promise<void> {
   const { version, days, isHeld } = await Retention.current()
   if (days === null || String(version) !== task.ref) return Outbox.finish(task)
-  const erased = isHeld ? 0 : await warnAndErase(days)
+  const erased = isHeld ? 0 : await warnAndErase(days, version)
   const wait = erased === AT_ONCE ? SOON_MS : DAY_MS
   await Outbox.putOff(task, new Date(clock.now().getTime() + wait))
 }
 
-async function warnAndErase(days: number): Promise<number> {
+async function warnAndErase(days: number, version: number): Promise<number> {
   await warn(days)
   const [rows] = await CurrentTenant.batch([
     { text: DUE, values: [daysAgo(days), daysAgo(WARNING_DAYS)] },
   ])
   for (const { id } of rows)
-    await Document.change(String(id), eraseIfStillDue, { isKeyChanged: true })
+    await Document.change(String(id), (change) => eraseIfStillDue(change, version), {
+      isKeyChanged: true,
+    })
   return rows.length
 }
 
-/** The rule may have been changed since the list was read: then nobody was told of this day. */
-async function eraseIfStillDue(change: DocumentChange): Promise<void> {
-  if (change.document.retentionToldAt) await erase(change, SYSTEM, 'retention')
+/** The rule may have been changed since the list was read, and its people told of another day: then that is when it goes. */
+async function eraseIfStillDue(change: DocumentChange, version: number): Promise<void> {
+  const { retentionToldAt: toldAt } = change.document
+  if (!toldAt || toldAt > daysAgo(WARNING_DAYS)) return
+  const { version: current } = await Retention.current()
+  if (current === version) await erase(change, SYSTEM, 'retention')
 }
 
 /** One notice for all documents of a day. */

@@ -5,7 +5,7 @@ import { clock } from '#app/foundation/clock'
 import { RetentionRule } from '#app/portability/retention_rule'
 import { SignerErasure } from '#app/portability/erasure/signer_erasure'
 import { Cell } from '#app/tenancy/cell'
-import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
 import Retention from '#app/tenants/retention'
 import type Tenant from '#app/tenants/tenant'
@@ -115,6 +115,26 @@ test.group('Retention', (group) => {
     const id = await due()
     await inTurns(id, keepLonger, round)
     assert.isFalse(await isErased(id))
+  })
+
+  test('erases nothing that people were told another day of while it came to the document', async ({
+    assert,
+  }) => {
+    const id = await due()
+    const keepAndTell = () =>
+      live(() =>
+        unit(async () => {
+          await RetentionRule.change(40, OLGA)
+          // as the first round of the new rule does
+          const text = 'update documents set retention_told_at = $1 where id = $2'
+          await CurrentTenant.batch([{ text, values: [clock.now(), id] }])
+        })
+      )
+    await inTurns(id, keepAndTell, round)
+    assert.isFalse(await isErased(id))
+    clock.travel(31 * DAY_MS)
+    await round()
+    assert.isTrue(await isErased(id))
   })
 
   test('can be changed while a document is being erased', async ({ assert }) => {
