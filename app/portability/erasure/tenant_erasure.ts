@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { SYSTEM } from '#app/audit/actor'
 import { ErasureList } from '#app/audit/erasures/erasure_list'
 import { PlatformTrail } from '#app/audit/platform_trail'
@@ -118,18 +119,19 @@ async function erase(
 
 /**
  * Nothing is destroyed yet. From here on there is no way back, and nobody gets in any more. To count takes minutes, in which the deletion can
- * be undone and a hold can come: so what speaks against it is asked for again once nobody else can change the tenant or its hold.
+ * be undone, and a hold or a tenant below it can come: so what speaks against it is asked for again once nobody else can change the tenant or its hold.
  */
 async function begin(tenantId: string, assertErasable?: Assertion): Promise<Begun> {
   const tenant = await Tenant.findOrFail(tenantId)
   await whileHoldStays(tenant, async (isHeld) => assertErasable?.(tenant, isHeld))
-  if (await Tenant.findBy({ parentId: tenantId })) throw new TenantHasTenants()
+  await assertChildless(tenantId)
   const facts = await countAll(Cell.named(tenant.cell), tenantId)
   const row = { tenant_id: tenantId, facts: JSON.stringify(facts), started_at: clock.now() }
   await whileHoldStays(tenant, (isHeld) =>
     platformTransaction(async (trx) => {
       const locked = await lock(tenantId, trx)
       assertErasable?.(locked!, isHeld)
+      await assertChildless(tenantId, trx)
       await trx
         .table('erasures')
         .knexQuery.insert(row)
@@ -145,6 +147,15 @@ async function begin(tenantId: string, assertErasable?: Assertion): Promise<Begu
   tenantResolver.forget()
   faultPoint('erasure.begun')
   return { facts, certificate: null, signature: null, started_at: row.started_at }
+}
+
+/** @throws TenantHasTenants */
+async function assertChildless(
+  tenantId: string,
+  client?: TransactionClientContract
+): Promise<void> {
+  const child = await Tenant.query({ client }).where({ parentId: tenantId }).first()
+  if (child) throw new TenantHasTenants()
 }
 
 /** @throws LegalHold */

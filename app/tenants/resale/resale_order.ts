@@ -8,6 +8,7 @@ import { Provisioning, type NewTenant } from '../provisioning/provisioning.js'
 import { EntitlementsProjection } from '../entitlements_projection.js'
 import Tenant from '../tenant.js'
 import { ResaleOffers } from './resale_offer.js'
+import TenantNotFound from '../errors/tenant_not_found.js'
 import TenantLimitExceeded from '../errors/tenant_limit_exceeded.js'
 
 /** As long as a repeated request is known again. */
@@ -22,7 +23,7 @@ export type Order = Pick<NewTenant, 'name' | 'slug' | 'plan' | 'owner' | 'metada
 /**
  * Reserves a tenant below a reseller, or finds the one that was reserved by the same `orderKey`.
  *
- * @throws SlugTaken, SlugRefused, PlanNotSellable, TenantLimitExceeded
+ * @throws SlugTaken, SlugRefused, PlanNotSellable, TenantLimitExceeded, TenantNotFound
  */
 export async function orderTenant(
   order: Order,
@@ -31,7 +32,9 @@ export async function orderTenant(
 ): Promise<Tenant> {
   return platformTransaction(async (client) => {
     // a second order waits here, and is then counted after the first, or finds what it ordered
-    await Tenant.query({ client }).where({ id: parentId }).forUpdate().firstOrFail()
+    const reseller = await Tenant.query({ client }).where({ id: parentId }).forUpdate().first()
+    // its erasure may have begun meanwhile
+    if (!reseller?.isReachable) throw new TenantNotFound()
     const known = await earlier(order, parentId, client)
     if (known) return known
     await ResaleOffers.assertSold(parentId, order.plan, client)

@@ -1,17 +1,23 @@
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
+import { SYSTEM } from '#app/audit/actor'
 import { DAY_MS } from '#app/foundation/duration'
 import { clock } from '#app/foundation/clock'
+import { newId } from '#app/foundation/identifier'
 import { TenantErasure } from '#app/portability/erasure/tenant_erasure'
+import TenantHasTenants from '#app/portability/errors/tenant_has_tenants'
 import { RetentionRule } from '#app/portability/retention_rule'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import LegalHold from '#app/tenants/errors/legal_hold'
+import TenantNotFound from '#app/tenants/errors/tenant_not_found'
 import { Removal } from '#app/tenants/removal'
 import { PlatformWork } from '#app/tenants/platform_work'
+import { Resale } from '#app/tenants/resale/resale'
 import Tenant from '#app/tenants/tenant'
 import { OLGA } from '#tests/factories/document_factory'
+import { doPlatformWork, makeReseller, newSlug } from '#tests/factories/reseller_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { asSuperuser, superuserOf } from '#tests/support/superuser'
 import { until } from '#tests/support/until'
@@ -89,6 +95,50 @@ test.group('The erasure of a tenant that is due', (group) => {
     assert.equal(left[0].tries, 0)
     await Removal.undo(acme.id)
     assert.isEmpty(await waiting())
+  })
+
+  const order = (reseller: Tenant) => {
+    const owner = { id: newId('usr'), email: 'o@x.test', name: 'Olga', passwordHash: null }
+    const wanted = { name: 'Child', slug: newSlug(), plan: 'business', owner }
+    return new Resale(reseller.ref, SYSTEM).create(wanted)
+  }
+
+  test('is refused to a reseller that got a tenant while it counted', async ({ assert }) => {
+    const reseller = await makeReseller()
+    const erasing = counting(
+      reseller,
+      () => TenantErasure.run(reseller.id),
+      () => order(reseller)
+    )
+    await assert.rejects(() => erasing, TenantHasTenants)
+    assert.equal((await Tenant.findOrFail(reseller.id)).status, 'ready')
+    await doPlatformWork()
+  })
+
+  test('leaves no tenant to a reseller that ordered it while it decided', async ({ assert }) => {
+    const reseller = await makeReseller()
+    const { database } = Cell.named('main')
+    const platform = await superuserOf(database)
+    try {
+      await platform.query('begin')
+      await platform.query(`update platform.tenants set status = 'deleted' where id = $1`, [
+        reseller.id,
+      ])
+      const refused = assert.rejects(() => order(reseller), TenantNotFound)
+      await until(() =>
+        asSuperuser(database, async (superuser) => {
+          const { rows } = await superuser.query(
+            `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%tenants%for update%'`
+          )
+          return rows.length > 0
+        })
+      )
+      await platform.query('commit')
+      await refused
+    } finally {
+      await platform.end()
+    }
+    assert.isNull(await Tenant.findBy({ parentId: reseller.id }))
   })
 
   test('is refused by a legal hold that came while it counted', async ({ assert }) => {
