@@ -69,7 +69,8 @@ async function* orphansAmong(
 }
 
 async function isOld(files: StoredFiles, name: string): Promise<boolean> {
-  return (await files.modifiedAt(name)) < oldest()
+  const modifiedAt = await files.modifiedAt(name)
+  return modifiedAt !== null && modifiedAt < oldest()
 }
 
 function oldest(): Date {

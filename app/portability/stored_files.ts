@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import drive from '@adonisjs/drive/services/main'
+import { isMissing } from '#app/documents/files/storage/missing_file'
 import StorageAway from '#app/documents/errors/storage_away'
 
 interface Expectation {
@@ -29,12 +30,14 @@ export class StoredFiles {
     } while (page)
   }
 
-  async size(name: string): Promise<number> {
-    return (await drive.use().getMetaData(this.#path(name))).contentLength
+  /** Null where it is gone since it was listed. */
+  async size(name: string): Promise<number | null> {
+    return (await this.#metaData(name))?.contentLength ?? null
   }
 
-  async modifiedAt(name: string): Promise<Date> {
-    return (await drive.use().getMetaData(this.#path(name))).lastModified
+  /** Null where it is gone since it was listed, or has got its final name. */
+  async modifiedAt(name: string): Promise<Date | null> {
+    return (await this.#metaData(name))?.lastModified ?? null
   }
 
   read(name: string): Promise<Readable> {
@@ -55,6 +58,15 @@ export class StoredFiles {
       await drive.use().deleteAll(`t/${this.tenantId}`)
     } catch (error) {
       if (!(mayBeNew && StorageAway.in(error))) throw named(error)
+    }
+  }
+
+  async #metaData(name: string) {
+    try {
+      return await drive.use().getMetaData(this.#path(name))
+    } catch (error) {
+      if (isMissing(error) && !StorageAway.in(error)) return null
+      throw named(error)
     }
   }
 

@@ -103,6 +103,7 @@ export class TenantExport {
     for await (const name of files.names({ mayBeNew: this.#named.size === 0 })) {
       if (!documents.has(folderOf(name))) continue
       const size = await files.size(name)
+      if (size === null) continue // if a row still names it, it is missing
       await archive.add(`files/${name}`, size, await files.read(name))
       missing.delete(name)
       this.#progress.files += 1

@@ -80,7 +80,7 @@ async function countFiles(
   let bytes = 0
   for await (const name of files.names(expectation)) {
     count += 1
-    bytes += await files.size(name)
+    bytes += (await files.size(name)) ?? 0
   }
   return { count, bytes }
 }

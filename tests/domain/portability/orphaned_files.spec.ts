@@ -1,7 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { test } from '@japa/runner'
 import { clock } from '#app/foundation/clock'
 import { orphanedFiles } from '#app/portability/orphaned_files'
+import { TenantExport } from '#app/portability/tenant_export'
 import { StoredFiles } from '#app/portability/stored_files'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
@@ -35,6 +39,31 @@ test.group('Orphaned files', (group) => {
     assert.sameMembers(await orphans(), [...lost, ...elsewhere])
     const all = await Array.fromAsync(files.names())
     assert.includeMembers(all, [`live/${live.id}/original`, `test/${sandboxed.id}/canonical`])
+  })
+
+  test('are none that vanish between the list and the look at each, nor does an export stumble over them', async ({
+    assert,
+    cleanup,
+  }) => {
+    const files = new StoredFiles(acme.id)
+    const { id } = await CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, () =>
+      makeDocument()
+    )
+    await files.write('live/doc_lost/original', Readable.from([Buffer.from('x')]))
+    // listed, and renamed when it is whole
+    const { names } = StoredFiles.prototype
+    StoredFiles.prototype.names = async function* (wanted) {
+      yield* names.call(this, wanted)
+      yield `live/${id}/.0b1c`
+      yield `live/${id}/replaced`
+    }
+    cleanup(() => void (StoredFiles.prototype.names = names))
+    clock.travel(2 * DAY_MS)
+    assert.deepEqual(await Array.fromAsync(orphanedFiles(acme)), ['live/doc_lost/original'])
+    const folder = await mkdtemp(join(tmpdir(), 'countersign-export-'))
+    cleanup(() => rm(folder, { recursive: true }))
+    const manifest = await new TenantExport(acme).write(join(folder, 'acme.tar'))
+    assert.equal(manifest.files, 2)
   })
 
   test('are none of the files of a document that has several', async ({ assert }) => {
