@@ -32,6 +32,8 @@ export default class TenantRetention extends BaseCommand {
     const { days } = this
     if (days !== undefined && !(Number.isInteger(days) && days >= MIN_DAYS && days <= MAX_DAYS))
       return this.#fail(`Days are a whole number from ${MIN_DAYS} to ${MAX_DAYS}`)
+    if (days !== undefined && this.off) return this.#fail('Either --days or --off')
+    if (this.hold !== undefined && this.lift) return this.#fail('Either --hold or --lift')
     await this.#note(tenant.id)
     await CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, async () => {
       if (days !== undefined || this.off) await RetentionRule.change(days ?? null, CONSOLE)
