@@ -20,6 +20,7 @@ import PlanUnknown from '#app/tenants/errors/plan_unknown'
 import { alone } from './alone.js'
 import { linesOf } from './archive/archive_stream.js'
 import { openTrusted, type Trust, type TrustedArchive } from './archive/trusted_archive.js'
+import { RepeatedErasures } from './erasure/repeated_erasures.js'
 import { ImportAttempt } from './import_attempt.js'
 import { ImportTerms, type Choices } from './import_terms.js'
 import { Placement } from './rows/placement.js'
@@ -119,7 +120,7 @@ export class TenantImport {
     await this.#storeFiles()
     faultPoint('import.stored')
     await this.#verifyEvidence()
-    await ErasureList.withdraw(this.#id) // it may have been erased here once
+    await this.#repeatErasures()
     await this.#settle()
     faultPoint('import.settled')
     await EntitlementsProjection.apply(this.#id)
@@ -153,6 +154,15 @@ export class TenantImport {
     }
   }
 
+  /** What was erased here of this tenant since the archive was written. */
+  async #repeatErasures(): Promise<void> {
+    const tenant = { id: this.#id, cell: this.#cell.name }
+    const hasSandbox = this.#archive.manifest.schemas.test !== undefined
+    const { documents, mentions } = await RepeatedErasures.within(tenant, hasSandbox)
+    if (documents + mentions > 0)
+      this.#report(`Erased again: ${documents} documents, ${mentions} contacts and rows of lists`)
+  }
+
   /** From here on the tenant is here. */
   async #settle(): Promise<void> {
     try {
@@ -171,6 +181,8 @@ export class TenantImport {
         const { isOurs } = this.trusted
         const details = { tenantId: this.#id, cell: this.#cell.name, isOurs, ...this.#chosen }
         await PlatformTrail.append({ action: 'tenant.imported', actor: SYSTEM, details }, trx)
+        // it may have been erased here once. Last: what fails before leaves it erased, and a restore right after would erase it again
+        await ErasureList.withdraw(this.#id)
       })
     } catch (error) {
       const isTaken = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION

@@ -24,12 +24,12 @@ export const ErasureList = {
     }
   },
 
-  /** A tenant that was erased is taken in again. */
+  /** A tenant that was erased is taken in again. What was erased within it stays so. */
   async withdraw(tenantId: string): Promise<void> {
     const folder = folderOf(tenantId)
-    if (!folder || !(await namesIn(folder)).length) return
-    await rm(folder, { recursive: true })
-    await flushFolder(join(folder, '..'))
+    if (!folder || !(await namesIn(folder)).includes(tenantId)) return
+    await rm(join(folder, tenantId), { force: true })
+    await flushFolder(folder)
   },
 
   /** Of whom anything was erased. */

@@ -1,12 +1,12 @@
 import { ErasureList } from '#app/audit/erasures/erasure_list'
 import Document from '#app/documents/document'
 import { eraseAgain } from '#app/documents/repeated_erasure'
-import type { Environment } from '#app/foundation/environment'
 import { environmentOf } from '#app/foundation/identifier'
 import { Contacts } from '#app/identity/contacts/contacts'
 import { BulkRows } from '#app/templates/bulk/bulk_row'
-import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { CurrentTenant, unit, type Scope } from '#app/tenancy/current_tenant'
 import { query } from '#app/tenancy/statement'
+import type { TenantRef } from '#app/tenancy/tenant_ref'
 import Tenant from '#app/tenants/tenant'
 import TenantHasTenants from '../errors/tenant_has_tenants.js'
 import { FORGET_STATES } from './signer_erasure.js'
@@ -49,6 +49,11 @@ export const RepeatedErasures = {
     }
     return repeated
   },
+
+  /** Of a tenant that an archive brought back, whose platform does not know it yet: all that is listed but the tenant itself. */
+  async within(tenant: TenantRef, hasSandbox: boolean): Promise<Count> {
+    return repeatIn(tenant, hasSandbox, await ErasureList.of(tenant.id))
+  },
 }
 
 /** A tenant below another goes before it. */
@@ -74,17 +79,29 @@ async function repeatWithin(
 ): Promise<void> {
   const tenant = await Tenant.find(tenantId)
   if (!tenant?.isReachable) return
-  const ids = Map.groupBy(listed, (id) => environmentOf(id.split('.')[0]))
-  for (const environment of ['live', 'test'] as const) {
-    if (environment === 'test' && !tenant.hasSandbox) continue
-    const count = await repeatIn(tenant, environment, ids.get(environment) ?? [])
-    repeated.documents += count.documents
-    repeated.mentions += count.mentions
-  }
+  const { documents, mentions } = await repeatIn(tenant.ref, tenant.hasSandbox, listed)
+  repeated.documents += documents
+  repeated.mentions += mentions
 }
 
-function repeatIn(tenant: Tenant, environment: Environment, ids: string[]): Promise<Count> {
-  return CurrentTenant.run({ tenant: tenant.ref, environment }, async () => {
+async function repeatIn(
+  tenant: TenantRef,
+  hasSandbox: boolean,
+  listed: readonly string[]
+): Promise<Count> {
+  const total: Count = { documents: 0, mentions: 0 }
+  const ids = Map.groupBy(listed, (id) => environmentOf(id.split('.')[0]))
+  for (const environment of ['live', 'test'] as const) {
+    if (environment === 'test' && !hasSandbox) continue
+    const count = await repeatOf({ tenant, environment }, ids.get(environment) ?? [])
+    total.documents += count.documents
+    total.mentions += count.mentions
+  }
+  return total
+}
+
+function repeatOf(scope: Scope, ids: string[]): Promise<Count> {
+  return CurrentTenant.run(scope, async () => {
     const of = (prefix: string) => ids.filter((id) => id.startsWith(`${prefix}_`))
     const documents = await repeatDocuments(of('doc'))
     const [contacts, rows] = await CurrentTenant.batch([

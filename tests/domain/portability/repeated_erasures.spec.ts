@@ -121,11 +121,16 @@ test.group('Erasures | repeated after a restore', (group) => {
     assert.containsSubset(await RepeatedErasures.run(), { tenants: 0 })
   })
 
-  test('leave alone a tenant that was taken in again', async ({ assert }) => {
-    await ErasureList.add(acme.id, acme.id)
+  test('leave alone a tenant that was taken in again, and not what was erased within it', async ({
+    assert,
+  }) => {
+    const document = await live(() => makeDocument({ signers: [ANA] }))
+    await ErasureList.add(acme.id, acme.id, document.id)
     await ErasureList.withdraw(acme.id)
     await ErasureList.withdraw(acme.id)
-    assert.notInclude(await ErasureList.tenants(), acme.id)
+    assert.deepEqual(await ErasureList.of(acme.id), [document.id])
+    assert.containsSubset(await RepeatedErasures.run(), { tenants: 0, documents: 1 })
+    assert.isTrue((await found(document.id)).isErased)
   })
 
   test('hold mails and webhooks back until an operator lets them go', async ({ assert }) => {
