@@ -3,7 +3,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import Tenant from '#app/tenants/tenant'
 import type { TrustedArchive } from './archive/trusted_archive.js'
-import { fromElsewhere } from './rows/domain_rows.js'
+import { fromElsewhere, unlessTaken } from './rows/domain_rows.js'
 import type { PlatformRows } from './rows/platform_rows.js'
 import ParentUnknown from './errors/parent_unknown.js'
 import PlanNotChosen from './errors/plan_not_chosen.js'
@@ -18,8 +18,14 @@ export interface Choices {
   grants?: boolean
 }
 
-/** Of the tenant's row, what another installation has decided and this one has not. */
-const DECIDED_ELSEWHERE = { suspended_by: null, removed_by: null, order_key: null }
+/** Of the tenant's row, what is the reseller's that it stood below, unless it comes back to it. */
+const OF_ITS_RESELLER = { suspended_by: null, order_key: null, metadata: {} }
+
+/** The deletion that it waited for is off: its day may be long over, and the operator has just asked for the tenant. */
+const DELETION_RECALLED = { erase_at: null, removed_by: null }
+
+/** The same of one that was suspended for nothing else. */
+const FREE = { status: 'ready', suspended_at: null, is_frozen: false }
 
 /**
  * On which terms a tenant is taken in. This installation believes what it has signed itself; of another installation it takes the tenant's own
@@ -39,14 +45,24 @@ export class ImportTerms {
     return String(rows.tenants[0].plan_key)
   }
 
-  /** The rows of the platform as they are written here. @throws PlanNotChosen */
+  /** The rows of the platform as they are written here. @throws PlanNotChosen, ParentUnknown */
   async rows(trx: TransactionClientContract): Promise<PlatformRows> {
     const { rows, isOurs } = this.archive
-    const tenant = { ...rows.tenants[0], plan_key: this.plan, parent_id: await this.#parentId(trx) }
-    if (isOurs) return { ...rows, tenants: [tenant] }
+    const [was] = rows.tenants
+    const parentId = await this.#parentId(trx)
+    const isBack = isOurs && parentId === was.parent_id
+    const tenant = {
+      ...was,
+      ...DELETION_RECALLED,
+      ...(was.status === 'suspended' && was.suspension_reason === null && FREE),
+      ...(!isBack && OF_ITS_RESELLER),
+      plan_key: this.plan,
+      parent_id: parentId,
+    }
+    if (isOurs) return { ...rows, tenants: [tenant], domains: await unlessTaken(rows.domains, trx) }
     return {
       ...rows,
-      tenants: [{ ...tenant, ...DECIDED_ELSEWHERE }],
+      tenants: [tenant],
       domains: fromElsewhere(rows.domains),
       ...(!this.choices.grants && { plan_grants: [], resale_terms: [] }),
     }
@@ -60,13 +76,16 @@ export class ImportTerms {
     if (!tenant?.isReachable || !(await isReseller(tenant))) throw new ParentUnknown(slug)
   }
 
+  /** Locked: a reseller whose erasure has begun gets no tenant any more. @throws ParentUnknown */
   async #parentId(trx: TransactionClientContract): Promise<string | null> {
     const { rows, isOurs } = this.archive
     const { parent: slug } = this.choices
     if (slug === undefined && !isOurs) return null
     const wanted = slug === undefined ? { id: String(rows.tenants[0].parent_id) } : { slug }
-    const parent = await Tenant.query({ client: trx }).where(wanted).first()
-    return parent?.isReachable ? parent.id : null
+    const parent = await Tenant.query({ client: trx }).where(wanted).forUpdate().first()
+    if (parent?.isReachable) return parent.id
+    if (slug !== undefined) throw new ParentUnknown(slug)
+    return null
   }
 }
 

@@ -9,9 +9,11 @@ import { documentEvidence } from '#app/documents/evidence/document_evidence'
 import { faultPoint } from '#app/foundation/processes/fault_point'
 import { Cell } from '#app/tenancy/cell'
 import { keyRing } from '#app/tenancy/keys'
-import { PlatformOutbox, type PlatformTask } from '#app/tenancy/outbox/platform_outbox'
+import { PlatformOutbox } from '#app/tenancy/outbox/platform_outbox'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
+import { DomainWatch } from '#app/tenants/domains/domain_watch'
 import Plan from '#app/tenants/plans/plan'
+import PlanGrant from '#app/tenants/plans/plan_grant'
 import { isSlug } from '#app/tenants/provisioning/slug'
 import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
 import Tenant from '#app/tenants/tenant'
@@ -23,6 +25,7 @@ import { openTrusted, type Trust, type TrustedArchive } from './archive/trusted_
 import { RepeatedErasures } from './erasure/repeated_erasures.js'
 import { ImportAttempt } from './import_attempt.js'
 import { ImportTerms, type Choices } from './import_terms.js'
+import { travels } from './rows/left_out.js'
 import { Placement } from './rows/placement.js'
 import { writePlatformRows, type PlatformRows } from './rows/platform_rows.js'
 import { StoredFiles } from './stored_files.js'
@@ -131,7 +134,10 @@ export class TenantImport {
   async *#parts(): AsyncGenerator<Part> {
     for await (const { name, content } of this.#archive.below('data')) {
       const [place, table] = name.replace('.jsonl.gz', '').split('/')
-      yield { place: place as Part['place'], name: table, lines: linesOf(content) }
+      const part = { place: place as Part['place'], name: table }
+      // an earlier release may have taken more along
+      if (part.place === 'cell' || travels({ place: part.place, name: table }))
+        yield { ...part, lines: linesOf(content) }
     }
   }
 
@@ -167,16 +173,11 @@ export class TenantImport {
   async #settle(): Promise<void> {
     try {
       await platformTransaction(async (trx) => {
-        await writePlatformRows(await this.#rowsForHere(trx), trx)
-        const checks = this.trusted.rows.domains.map(({ id }): PlatformTask => ({
-          kind: 'check_domain',
-          ref: String(id),
-        }))
-        await PlatformOutbox.append(trx, ...checks, {
-          kind: 'settle_email_domains',
-          ref: this.#id,
-        })
-        await EntitlementsProjection.ask([this.#id], trx)
+        const rows = await this.#rowsForHere(trx)
+        await writePlatformRows(rows, trx)
+        for (const { id } of rows.domains ?? []) await DomainWatch.checkIn(String(id), 0, trx)
+        await PlatformOutbox.append(trx, { kind: 'settle_email_domains', ref: this.#id })
+        await this.#askForEntitlements(rows, trx)
         await this.#attempt.end(trx)
         const { isOurs } = this.trusted
         const details = { tenantId: this.#id, cell: this.#cell.name, isOurs, ...this.#chosen }
@@ -188,6 +189,17 @@ export class TenantImport {
       const isTaken = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
       throw isTaken ? new TenantPresent('one of its names or hosts') : error
     }
+  }
+
+  /** Its own, now and whenever a grant ends, and those of its reseller, which may have had no tenant before. */
+  async #askForEntitlements(
+    { tenants }: PlatformRows,
+    trx: TransactionClientContract
+  ): Promise<void> {
+    const { parent_id: parentId } = tenants[0]
+    await EntitlementsProjection.ask([this.#id, ...(parentId ? [String(parentId)] : [])], trx)
+    for (const { until } of await PlanGrant.inForce(this.#id, trx))
+      await EntitlementsProjection.askAt(until, this.#id, trx)
   }
 
   async #rowsForHere(trx: TransactionClientContract): Promise<PlatformRows> {

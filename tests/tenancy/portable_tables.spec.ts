@@ -22,7 +22,6 @@ const CARRIED = {
     'directory_users',
     'emergency_owners',
     'factor_policy',
-    'handover',
     'heard_news',
     'inherited_brand',
     'integrations',

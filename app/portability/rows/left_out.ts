@@ -21,6 +21,7 @@ export const LEFT_OUT: Record<'account' | 'environment', Record<string, string>>
     sso_last_profile: 'one person’s, until the next log-in',
     log_in_policy:
       'a provider that everybody has to log in through knows the old address: an owner requires it anew',
+    handover: 'a reseller that may not be its reseller any more: it asks for it anew',
     support_sessions: 'operators of this platform, not of the next',
   },
   environment: {

@@ -29,6 +29,17 @@ export async function refuseWhatOthersHave(
   if (wanted.kind === 'host') await refusePlaceBelowBase(wanted, client)
 }
 
+/** As far as others go. */
+export async function isFree(wanted: Wanted, client: QueryClientContract): Promise<boolean> {
+  try {
+    await refuseWhatOthersHave(wanted, client)
+    return true
+  } catch (error) {
+    if (error instanceof HostRefused) return false
+    throw error
+  }
+}
+
 /** Right below a base live its owner's tenants. The owner may take what none of them has. */
 async function refusePlaceBelowBase(
   { host, tenantId }: Wanted,

@@ -9,13 +9,12 @@ import { KEPT_MS, moveOf, pauseAfter, type Move } from './domain_course.js'
 import type { Findings } from './domain_findings.js'
 import { lockedDomain, whileHostIsLocked } from './domain_lock.js'
 import { DomainOutbox, type DomainEventName } from './domain_outbox.js'
-import { refuseWhatOthersHave } from './domain_rivals.js'
+import { isFree } from './domain_rivals.js'
 import { targetOf } from './domain_target.js'
 import TenantEntitlements from '../tenant_entitlements.js'
 import { EntitlementsProjection } from '../entitlements_projection.js'
 import Tenant from '../tenant.js'
 import CheckTooSoon from '../errors/check_too_soon.js'
-import HostRefused from '../errors/host_refused.js'
 
 export const CHECK_LANE = 'dns'
 const CHECKED_AT_MOST_EVERY_MS = 10_000
@@ -80,6 +79,7 @@ async function settle(
 ): Promise<void> {
   const now = clock.now()
   const wanted = moveOf(domain, found, now)
+  // under the lock of the host, so of two that show their records at the same time one comes first
   const isTaken = wanted === 'verify' && !(await isFree(domain, trx))
   const move = wanted === 'verify' && (isTaken || !isEntitled) ? null : wanted
   const wasLinked = domain.isLinked
@@ -94,17 +94,6 @@ async function settle(
     await EntitlementsProjection.ask(await tenantsOf(domain, trx), trx)
   const pause = pauseAfter(domain, found, now)
   if (pause !== null) await DomainWatch.checkIn(domain.id, pause, trx)
-}
-
-/** Under the lock of the host, so of two that show their records at the same time one comes first. */
-async function isFree(domain: Domain, trx: TransactionClientContract): Promise<boolean> {
-  try {
-    await refuseWhatOthersHave(domain, trx)
-    return true
-  } catch (error) {
-    if (error instanceof HostRefused) return false
-    throw error
-  }
 }
 
 async function take(domain: Domain, move: Move, now: Date, trx: TransactionClientContract) {
