@@ -9,6 +9,7 @@ import { clock } from '#app/foundation/clock'
 import { DAY_MS } from '#app/foundation/duration'
 import { faultPoint } from '#app/foundation/processes/fault_point'
 import { sealLevel, timestamps } from '#app/sealing/configuration'
+import SealFailed from '#app/sealing/errors/seal_failed'
 import TimestampRefused from '#app/sealing/errors/timestamp_refused'
 import type { Archived } from '#app/sealing/long_term/archive_stamp'
 import type { Proofs } from '#app/sealing/long_term/proofs'
@@ -19,12 +20,16 @@ import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { interruptedFiles } from './interrupted_attempt.js'
 import { restampTime } from './restamp_time.js'
 import SealAuthority from './seal_authority.js'
+import { SealVerification } from './seal_verification.js'
 import { SealedPart } from './sealed_part.js'
 
 /** Then it gives up for today: the next round asks for it again. */
 const MOST_TRIES = 12
 /** From then on a stamp without proofs about the one before it is better than none. */
 const URGENT_MS = 7 * DAY_MS
+
+/** Until it is looked at again: its tenant may have gone back by then. */
+const FOREIGN_FOR_MS = 30 * DAY_MS
 
 /** In the unit that adds proofs for the long term. Where no such stamp is wanted, the round finds the document once one is. */
 export function askForArchiveStamp({ document, number, ref }: SealedPart): void {
@@ -48,6 +53,7 @@ export default async function archive(task: Task): Promise<void> {
   try {
     await stamp(part, task)
   } catch (error) {
+    if (error instanceof SealFailed && (await isForeign(part))) return leaveForeign(part, task)
     if (!(error instanceof TimestampRefused) || task.tries < MOST_TRIES) throw error
     const about = { document: part.ref, reason: error.message }
     logger.warn(about, 'it gets no time stamp over its proofs today: no authority has one')
@@ -83,6 +89,25 @@ async function stamp(part: SealedPart, task: Task): Promise<void> {
     await vault
       .remove(...interrupted.filter((found) => found !== `sealed-${made.sha256}`))
       .catch(() => {})
+}
+
+/** Another installation sealed it, from which the tenant came: nothing here tells whether its seal is good, so nothing is added. */
+async function isForeign(part: SealedPart): Promise<boolean> {
+  const vault = await Vault.open(part.document)
+  const file = await alarmed(() => vault.read(part.file!))
+  return (await SealVerification.of(file)).faults.includes('foreign_authority')
+}
+
+async function leaveForeign({ document, number, ref }: SealedPart, task: Task): Promise<void> {
+  logger.warn({ document: ref }, 'it gets no time stamp here: another installation sealed it')
+  const restampAt = new Date(clock.now().getTime() + FOREIGN_FOR_MS)
+  await unit(async () => {
+    if (number === null)
+      await Document.change(document.id, (change) => {
+        if (change.document.restampAt) change.document.merge({ restampAt })
+      })
+    await Outbox.finish(task)
+  })
 }
 
 /** What is said by now of the authority of the newest stamp. @returns null where nothing is published, or can be had any more */

@@ -21,6 +21,7 @@ import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import type Tenant from '#app/tenants/tenant'
 import { ANA, makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
+import { OutsideAuthority } from '#tests/support/outside_authority'
 import { LoopbackTsa, RSA_KEY } from '#tests/domain/sealing/loopback_tsa'
 import { doWork } from '#tests/support/inline_work'
 import { setSetting } from '#tests/support/setting'
@@ -122,6 +123,44 @@ test.group('A document whose proofs get a time stamp', (group) => {
     assert.equal(await stamp(), 1)
     assert.deepEqual(await levels(), ['B-LT', 'B-LTA'])
     assert.lengthOf(await stampEntries(), 1)
+  })
+
+  test('is left alone, and looked at again a month later, where another installation sealed it', async ({
+    assert,
+    cleanup,
+  }) => {
+    await prove()
+    const { root } = await OutsideAuthority.make()
+    const authorities = await bySuperuser<{ id: string; certificate: Buffer }>(
+      `select id, certificate from platform.seal_authorities where kind in ('root', 'direct')`
+    )
+    // nobody else can change what an authority is
+    const become = (certificate?: Uint8Array) =>
+      asSuperuser(Cell.named('main').database, async (client) => {
+        await client.query('set session_replication_role = replica')
+        for (const authority of authorities)
+          await client.query(
+            'update platform.seal_authorities set certificate = $2 where id = $1',
+            [authority.id, certificate ? Buffer.from(certificate) : authority.certificate]
+          )
+      })
+    cleanup(() => become())
+    await become(root.certificate)
+    assert.equal((await report()).verdict, 'foreign')
+
+    assert.equal(await stamp(), 1)
+    assert.equal(await stamp(), 0)
+    assert.deepEqual(await levels(), ['B-LT'])
+    const { restampAt } = await found()
+    assert.isAbove(restampAt!.getTime(), Date.now() + 29 * 86_400_000)
+    assert.equal(await goRound(), 1)
+    assert.equal(await stamp(), 0)
+
+    await become()
+    await isDue()
+    await goRound()
+    assert.equal(await stamp(), 1)
+    assert.deepEqual(await levels(), ['B-LT', 'B-LTA'])
   })
 
   test('leaves what it was served as before to those who are reading it, also when another worker takes over', async ({
