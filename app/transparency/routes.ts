@@ -1,5 +1,6 @@
 import router from '@adonisjs/core/services/router'
 import { onPlatform } from '#app/front_door/hosts/on_platform'
+import { limitReads } from './read_limit.js'
 
 const Logs = () => import('./logs_controller.js')
 
@@ -12,5 +13,5 @@ export default function transparencyRoutes() {
       router.get('/log/:cell/tile/*', [Logs, 'tile']).as('tile')
     })
     .as('logs')
-    .use(onPlatform)
+    .use([onPlatform, limitReads])
 }

@@ -15,6 +15,7 @@ import { inFolder, outsideProgram, textOf } from '#tests/domain/sealing/outside_
 import { inLive, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
 import { doWork } from '#tests/support/inline_work'
 import { sealedFile } from '#tests/support/populated_tenant'
+import { forgetCounts } from '#tests/support/redis_counts'
 import { sign } from '#tests/support/signing_hand'
 import { asSuperuser } from '#tests/support/superuser'
 import ApiKey from '#app/identity/keys/api_key'
@@ -66,10 +67,48 @@ test.group('The public log', (group) => {
       '-1/000',
       '0/1',
       '..%2f',
+      '3/000',
+      '3/000.p/128',
+      'entries/x999/x999/999',
+      'entries/x008/x388/608',
     ]
     for (const name of strange)
       assert.equal((await read(`/log/main/tile/${name}`)).status, 404, name)
     assert.equal((await read('/log/elsewhere/checkpoint')).status, 404)
+  })
+
+  test('is read over a few connections, however many ask', async ({ assert }) => {
+    const paths = Array.from({ length: 100 }, (_, at) => [
+      '/log/main/checkpoint',
+      `/log/main/tile/0/000.p/${1 + (at % 2)}`,
+    ]).flat()
+    const statuses = await Promise.all(paths.map(async (path) => (await read(path)).status))
+    const refused = statuses.filter((status) => ![200, 404, 503].includes(status))
+    assert.isEmpty(refused)
+    assert.include(statuses, 200)
+    const { rows } = await asSuperuser(Cell.named('main').database, (superuser) =>
+      superuser.query<{ connections: number }>(
+        `select count(*)::int as connections from pg_stat_activity
+          where datname = current_database() and query ~ 'from cell.log_(heads|leaves)'
+            and pid <> pg_backend_pid()`
+      )
+    )
+    assert.isAtMost(rows[0]!.connections, 4)
+  })
+
+  test('is read by one network as often as a witness has to, and no more', async ({
+    assert,
+    cleanup,
+  }) => {
+    cleanup(() => forgetCounts('log:*'))
+    const asked = () => read('/log/main/tile/x')
+    const statuses: number[] = []
+    for (let part = 0; part < 13; part += 1) {
+      const answers = await Promise.all(Array.from({ length: 50 }, asked))
+      statuses.push(...answers.map(({ status }) => status))
+    }
+    assert.include(statuses, 429)
+    assert.isAtMost(statuses.filter((status) => status === 404).length, 600)
   })
 
   test('has a head of its own in what is sealed', async ({ assert }) => {
