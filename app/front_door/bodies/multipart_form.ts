@@ -22,13 +22,17 @@ export interface FormFile {
 /** Room for the other fields and the boundaries around the file. */
 const OTHER_BYTES = 1024 * 1024
 const MAX_PARTS = 300
-const BOUNDARY = /^multipart\/form-data\s*;.*boundary="?([^";]+)/i
+const FORM = /^multipart\/form-data\s*;/i
+/** RFC 2046, 5.1.1; without spaces, which no program sends. */
+const BOUNDARY = /;\s*boundary=(?:"([\w'()+,./:=?-]+)"|([\w'()+./:?-]+))\s*(?:;|$)/i
 
 /** Of each file in a form. */
 export interface FileLimit {
   bytes: number
   /** What a larger file is answered with. */
   refusal: () => Refusal
+  /** How long the form may take to come. */
+  withinMs?: number
 }
 
 /** @throws the limit's refusal; BodyCutOff, FormUnreadable */
@@ -36,7 +40,8 @@ export async function multipartForm(
   request: HttpRequest,
   limit: FileLimit
 ): Promise<MultipartForm> {
-  const bytes = await requestBytes(request, limit.bytes + OTHER_BYTES, limit.refusal())
+  const maxBytes = limit.bytes + OTHER_BYTES
+  const bytes = await requestBytes(request, maxBytes, limit.refusal(), limit.withinMs)
   const form = await parseForm(bytes, request.header('content-type') ?? '')
   if (form.files.some((file) => file.bytes.length > limit.bytes)) throw limit.refusal()
   return form
@@ -44,7 +49,7 @@ export async function multipartForm(
 
 /** @throws FormUnreadable */
 export async function parseForm(body: Buffer, type: string): Promise<MultipartForm> {
-  const boundary = BOUNDARY.exec(type)?.[1]
+  const boundary = boundaryIn(type)
   if (!boundary || occursMoreThan(MAX_PARTS, body, `\r\n--${boundary}`)) throw new FormUnreadable()
   const fields: [string, string][] = []
   const files: FormFile[] = []
@@ -54,6 +59,13 @@ export async function parseForm(body: Buffer, type: string): Promise<MultipartFo
     else if (!isAbsent(value)) files.push(await received(name, value))
   }
   return { fields, files }
+}
+
+/** Null where the type names no boundary, or several: who parses the form might go by another than who counted its parts. */
+function boundaryIn(type: string): string | null {
+  if (!FORM.test(type) || type.match(/boundary/gi)?.length !== 1) return null
+  const [, quoted, plain] = BOUNDARY.exec(type) ?? []
+  return quoted ?? plain ?? null
 }
 
 /** Before they are parsed: millions of tiny parts would keep everybody waiting. */

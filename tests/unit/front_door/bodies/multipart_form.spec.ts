@@ -52,6 +52,35 @@ test.group('Multipart form', () => {
     await assert.rejects(() => parse(...many), /is incomplete or damaged/)
   })
 
+  test('counts the parts by the one boundary that there is: {type}')
+    .with(
+      [
+        'boundary=line; boundary=zz',
+        'boundary=zz; boundary=line',
+        'BOUNDARY=line; boundary="zz"',
+        'x="; boundary=zz"; boundary=line',
+        'boundary="li\\ne"',
+      ].map((parameters) => ({ type: `multipart/form-data; ${parameters}` }))
+    )
+    .run(async ({ assert }, { type }) => {
+      const body = Buffer.from(
+        Array.from({ length: 301 }, (_, at) => part(`field${at}`)).join('') + '--line--\r\n'
+      )
+      await assert.rejects(() => parseForm(body, type), /is incomplete or damaged/)
+    })
+
+  test('takes a boundary in quotes, and among other parameters', async ({ assert }) => {
+    const body = Buffer.from(`${part('title', 'A')}--line--\r\n`)
+    for (const parameters of [
+      'boundary="line"',
+      'charset=utf-8; boundary=line',
+      'boundary=line;',
+    ]) {
+      const { fields } = await parseForm(body, `multipart/form-data; ${parameters}`)
+      assert.deepEqual(fields, [['title', 'A']], parameters)
+    }
+  })
+
   test('refuses millions of boundaries without reading to the end', async ({ assert }) => {
     const body = Buffer.from('\r\n--x'.repeat(5_000_000))
     await assert.rejects(
