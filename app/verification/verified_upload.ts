@@ -4,6 +4,7 @@ import { MINUTE_MS } from '#app/foundation/duration'
 import { homeNetwork } from '#app/foundation/limits/home_network'
 import { Limiter } from '#app/foundation/limits/limiter'
 import { Semaphore } from '#app/foundation/semaphore'
+import { intake } from '#app/sealing/intake/intake'
 import type { ExaminedFile } from '#app/sealing/verifier/seal_report'
 import { SealVerification } from '#app/signing/seal/seal_verification'
 import { multipartForm } from '#app/front_door/bodies/multipart_form'
@@ -16,11 +17,20 @@ const MAX_BYTES = MAX_MEBIBYTES * 2 ** 20
 
 const A_MINUTE = 10
 
-/** Held in memory at once, by this process; nobody who checks a file may keep those who sign or send from their work. */
-const places = new Semaphore(2)
+/** Held in memory at once, by this process. */
+const files = new Semaphore(4)
 const WAIT_MS = 10_000
+/** A file of 40 MiB over six megabits a second. */
+const COMES_WITHIN_MS = 60_000
 
-const LIMIT = { bytes: MAX_BYTES, refusal: () => new FileTooLarge(MAX_BYTES) }
+/** Examined at once. Nobody who checks a file may keep those who sign or send from their work: one process is left to them. */
+const examinations = new Semaphore(Math.max(1, intake.maxProcesses - 1))
+
+const LIMIT = {
+  bytes: MAX_BYTES,
+  refusal: () => new FileTooLarge(MAX_BYTES),
+  withinMs: COMES_WITHIN_MS,
+}
 
 let limiter: Limiter | undefined
 
@@ -33,11 +43,20 @@ let limiter: Limiter | undefined
 export async function verifiedUpload(request: HttpRequest): Promise<ExaminedFile | null> {
   limiter ??= new Limiter({ points: A_MINUTE, windowS: MINUTE_MS / 1000, prefix: 'verify' })
   const { isOver } = await limiter.count(homeNetwork(clientInfo(request).ipAddress))
-  if (isOver || !(await places.acquire(WAIT_MS))) throw new TooManyChecks()
+  if (isOver) throw new TooManyChecks()
+  return inPlace(files, async () => {
+    const form = await multipartForm(request, LIMIT)
+    const file = form.files.find(({ field }) => field === 'file')
+    if (!file) return null
+    return inPlace(examinations, () => SealVerification.withTrail(file.bytes))
+  })
+}
+
+/** @throws TooManyChecks */
+async function inPlace<T>(places: Semaphore, work: () => Promise<T>): Promise<T> {
+  if (!(await places.acquire(WAIT_MS))) throw new TooManyChecks()
   try {
-    const { files } = await multipartForm(request, LIMIT)
-    const file = files.find(({ field }) => field === 'file')
-    return file ? await SealVerification.withTrail(file.bytes) : null
+    return await work()
   } finally {
     places.release()
   }

@@ -46,10 +46,15 @@ export class Intake {
       deadlineMs: 15_000,
       maxResidentBytes: 768 * 2 ** 20,
       maxWaitMs: 10_000,
-      maxProcesses: Math.max(1, Math.min(4, availableParallelism())),
+      // two where there is one core as well: no upload waits until a stranger's file is checked
+      maxProcesses: Math.max(2, Math.min(4, availableParallelism())),
       ...options,
     }
     this.#slots = new Semaphore(this.#options.maxProcesses)
+  }
+
+  get maxProcesses(): number {
+    return this.#options.maxProcesses
   }
 
   /** Has a process ready before the first upload comes. */

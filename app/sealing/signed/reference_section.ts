@@ -13,6 +13,7 @@ import { plainStream } from './plain_stream.js'
 const HEAD_BYTES = 64
 /** Some point to the line before. */
 const TABLE = /^\s*xref\b/
+const TRAILER = 'trailer'
 const MAX_ENTRY_BYTES = 6
 
 /** Where an object is: in the file itself, or packed with others into a stream (ISO 32000-2, 7.5.7). */
@@ -42,7 +43,7 @@ export function bodyAt(file: Buffer, offset: number, objectNumber?: number): num
 
 /** A section in plain text (7.5.4). @throws E_NOT_OUR_PDF */
 export function tableAt(file: Buffer, offset: number, context: PDFContext): ReferenceSection {
-  const text = file.toString('latin1', offset)
+  const text = tableText(file, offset)
   const part = /\s*(?:(trailer)|(\d{1,10})\s+(\d{1,10}))\s*/y
   const entry = /\s*(\d{1,10})\s+(\d{1,5})\s+([nf])/y
   const locations: ReferenceSection['locations'] = []
@@ -61,6 +62,14 @@ export function tableAt(file: Buffer, offset: number, context: PDFContext): Refe
     }
     part.lastIndex = entry.lastIndex
   }
+}
+
+/** To its own end and no further: a file may have hundreds of sections, and be large. */
+function tableText(file: Buffer, offset: number): string {
+  const end = file.indexOf(TRAILER, offset, 'latin1')
+  if (end === -1) throw new NotOurPdf('its table is damaged')
+  // with what may follow, as the trailer begins after it
+  return file.toString('latin1', offset, end + TRAILER.length + HEAD_BYTES)
 }
 
 function trailerAt(file: Buffer, offset: number, context: PDFContext): PDFDict {

@@ -70,6 +70,7 @@ export class SignedReferences implements FileIndex {
   /** The newest first: what it lists counts, and what it does not list is in those before it. */
   #readSections(): PDFDict {
     const seen = new Set<number>()
+    const entered = new Set<number>()
     let newest: PDFDict | undefined
     for (let offset: number | null = this.startsAt; offset !== null;) {
       if (seen.has(offset) || seen.size === MAX_SECTIONS)
@@ -79,7 +80,10 @@ export class SignedReferences implements FileIndex {
       const trailer = this.#enter(read(this.#file, offset, this.context))
       // a hybrid file hides packed objects from readers that do not know them (7.5.8.4)
       const hidden = offsetIn(trailer, 'XRefStm')
-      if (hidden !== null) this.#enter(streamAt(this.#file, hidden, this.context))
+      if (hidden !== null && !entered.has(hidden)) {
+        entered.add(hidden)
+        this.#enter(streamAt(this.#file, hidden, this.context))
+      }
       newest ??= trailer
       offset = offsetIn(trailer, 'Prev')
     }
