@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { clock } from '#app/foundation/clock'
 import type { Cell } from '#app/tenancy/cell'
 import { transaction } from '#app/tenancy/transactions/transaction'
+import { ON_DISK, SNAPSHOT_ON_DISK } from '#app/tenancy/transactions/durable'
 import { leaf, statement, type Checkpoint, type CheckpointFacts, type Link } from './checkpoint.js'
 import { CheckpointCopies } from './checkpoint_copies.js'
 import { CheckpointKey } from './checkpoint_key.js'
@@ -12,6 +13,9 @@ const SETTLED_AFTER = '2 minutes'
 const MAX_LEAVES = 100_000
 const STAMPS_AT_A_TIME = 20
 const COPIES_AT_A_TIME = 500
+
+const KEEP_STAMP =
+  'update cell.checkpoints set time_stamp = $2 where number = $1 and time_stamp is null'
 
 /** @returns DER of a TimeStampToken (RFC 3161) about the bytes */
 export type Stamp = (value: Uint8Array) => Promise<Uint8Array>
@@ -25,11 +29,11 @@ export const Checkpoints = {
   /** @returns null when nothing new is settled */
   async take(cell: Cell, settledAfter = SETTLED_AFTER): Promise<Checkpoint | null> {
     return cell.as('relay', (client) =>
-      transaction(client, () => take(client, settledAfter), 'begin isolation level repeatable read')
+      transaction(client, () => take(client, settledAfter), SNAPSHOT_ON_DISK)
     )
   },
 
-  /** Copies to the folder what has come since its last copy. Older ones it does not touch: they are what the database is held against. */
+  /** Copies to the folder what has come since its last copy, and each time stamp that is not there. Older checkpoints it does not touch: they are what the database is held against. */
   async copy(cell: Cell): Promise<void> {
     const copies = CheckpointCopies.of(cell)
     if (!copies) return
@@ -41,6 +45,7 @@ export const Checkpoints = {
       )
     )
     for (const row of rows) await copies.keep(row)
+    await copyStamps(cell, copies)
   },
 
   /** In their order, so that one without a stamp before one with it has lost it. Waits for the third party outside of any transaction. */
@@ -54,14 +59,24 @@ export const Checkpoints = {
     for (const { number, signature } of rows) {
       const token = await stamp(Buffer.from(signature))
       await cell.as('relay', (client) =>
-        client.query(
-          'update cell.checkpoints set time_stamp = $2 where number = $1 and time_stamp is null',
-          [number, token]
-        )
+        transaction(client, () => client.query(KEEP_STAMP, [number, token]), ON_DISK)
       )
       await CheckpointCopies.of(cell)?.keepStamp(number, token)
     }
   },
+}
+
+/** Also those whose copy failed when they came. */
+async function copyStamps(cell: Cell, copies: CheckpointCopies): Promise<void> {
+  const { tst } = await copies.kept()
+  const { rows } = await cell.as('relay', (client) =>
+    client.query<{ number: number; time_stamp: Buffer }>(
+      `select number, time_stamp from cell.checkpoints
+        where time_stamp is not null and number <> all ($1::int[]) order by number limit $2`,
+      [[...tst], COPIES_AT_A_TIME]
+    )
+  )
+  for (const { number, time_stamp: token } of rows) await copies.keepStamp(number, token)
 }
 
 async function take(client: pg.Client, settledAfter: string): Promise<Checkpoint | null> {

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { clock } from '#app/foundation/clock'
 import type { Cell } from '#app/tenancy/cell'
 import { transaction } from '#app/tenancy/transactions/transaction'
+import { SNAPSHOT_ON_DISK } from '#app/tenancy/transactions/durable'
 import { leaf, statement, type Checkpoint, type Link } from '../checkpoints/checkpoint.js'
 import { CheckpointKey } from '../checkpoints/checkpoint_key.js'
 import { leafHash, treeHash } from '../checkpoints/merkle_tree.js'
@@ -25,7 +26,7 @@ export const TransparencyLog = {
   async grow(cell: Cell, origin: string): Promise<void> {
     for (;;) {
       const added = await cell.as('relay', (client) =>
-        transaction(client, () => grow(client, origin), 'begin isolation level repeatable read')
+        transaction(client, () => grow(client, origin), SNAPSHOT_ON_DISK)
       )
       if (added < CHECKPOINTS_AT_A_TIME) return
     }

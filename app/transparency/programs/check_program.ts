@@ -59,10 +59,24 @@ async function check(
   return null
 }
 
+/** @returns null for what has not the form of a proof */
 async function read(file: string): Promise<InclusionProof | null> {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as InclusionProof
+    const proof = JSON.parse(await readFile(file, 'utf8')) as InclusionProof
+    return isProof(proof) ? proof : null
   } catch {
     return null
   }
+}
+
+/** @throws as well, for anything else that is JSON */
+function isProof({ entry, link, inCheckpoint, checkpoint, inLog, head }: InclusionProof): boolean {
+  const texts = [entry.chain, entry.hash, head, ...inCheckpoint.path, ...inLog.path]
+  const numbers = [entry.sequence, inCheckpoint.index, inCheckpoint.size, inLog.index, inLog.size]
+  return (
+    texts.every((one) => typeof one === 'string') &&
+    numbers.every((one) => Number.isSafeInteger(one)) &&
+    Array.isArray(JSON.parse(link)) &&
+    JSON.parse(checkpoint) !== null
+  )
 }

@@ -131,6 +131,24 @@ test.group('Checkpoints', (group) => {
     assert.deepEqual(await findings(), ['1: its time stamp is about something else'])
   })
 
+  test('have their stamps copied later, where the folder could not be written to', async ({
+    assert,
+  }) => {
+    await takeOne()
+    await takeOne()
+    await rm(copies(), { recursive: true })
+    await writeFile(copies(), 'in the way')
+    for (let of = 0; of < 2; of += 1)
+      assert.equal((await outcomeOf(() => Checkpoints.stamp(own.cell, stamp))).code, 'EEXIST')
+    await rm(copies())
+    await takeOne()
+    await Checkpoints.stamp(own.cell, stamp)
+    await Checkpoints.copy(own.cell)
+    const stamps = (await readdir(copies())).filter((name) => name.endsWith('.tst'))
+    assert.deepEqual(stamps.sort(), ['00000001.tst', '00000002.tst', '00000003.tst'])
+    assert.deepEqual(await findings(), [])
+  })
+
   test('wait for a third party that cannot be reached, and are whole without it', async ({
     assert,
   }) => {

@@ -82,6 +82,36 @@ test.group('The public log', (group) => {
   const witnessKey = () => generateKeyPairSync('ed25519').privateKey
   const head = async () => parseHead(parseNote((await PublicLog.head(own.cell))!)!.text)!
 
+  test('is on the disk before anybody is shown it, and so are the checkpoints in it', async ({
+    assert,
+    cleanup,
+  }) => {
+    cleanup(() =>
+      own.asSuperuser(async (superuser) => {
+        await superuser.query('drop function public.note_wait() cascade')
+        await superuser.query('drop table public.waits')
+      })
+    )
+    await own.asSuperuser((superuser) =>
+      superuser.query(`
+        create table public.waits (about text, setting text);
+        create function public.note_wait() returns trigger language plpgsql security definer as $$
+          begin insert into public.waits values (tg_table_name, current_setting('synchronous_commit')); return null; end $$;
+        create trigger waits after insert or update on cell.checkpoints for each statement execute function public.note_wait();
+        create trigger waits after insert on cell.log_heads for each statement execute function public.note_wait()`)
+    )
+    await write(await newTenant())
+    await publish()
+    await Checkpoints.stamp(own.cell, async () => Buffer.from('no stamp'))
+    const { rows } = await own.asSuperuser((superuser) =>
+      superuser.query<{ about: string; setting: string }>('select about, setting from public.waits')
+    )
+    assert.deepEqual(
+      rows.map(({ about, setting }) => `${about} ${setting}`),
+      ['checkpoints on', 'log_heads on', 'checkpoints on']
+    )
+  })
+
   test('has a signed head for each size, and grows by nothing when nothing is new', async ({
     assert,
   }) => {
@@ -261,8 +291,21 @@ test.group('The public log', (group) => {
     assert.include(whole.output, proof.entry.hash)
     await writeFile(file, JSON.stringify({ ...proof, head: proof.head.replace('\n1\n', '\n2\n') }))
     assert.equal((await check()).code, 1)
-    await writeFile(file, 'no proof')
-    assert.equal((await check()).code, 1)
+    const { entry, link, ...rest } = proof
+    const without = [
+      {},
+      [],
+      null,
+      { ...rest, link },
+      { ...rest, entry, link: '{}' },
+      { ...proof, inLog: {} },
+    ]
+    for (const text of ['no proof', ...without.map((one) => JSON.stringify(one))]) {
+      await writeFile(file, text)
+      const { code, output } = await check()
+      assert.equal(code, 1, text)
+      assert.include(output, 'The file is no proof.', text)
+    }
   })
 
   test('is read as tiles from which anybody computes its head', async ({ assert }) => {
