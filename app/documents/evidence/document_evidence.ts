@@ -9,6 +9,7 @@ import { ConsentTexts, type KeptConsent } from './consent_texts.js'
 import { contradictions } from './contradictions.js'
 import Document from '../document.js'
 import DocumentNotFound from '../errors/document_not_found.js'
+import FileDamaged from '../errors/file_damaged.js'
 import { keptQuestions, questionFaults, type KeptQuestion } from './kept_questions.js'
 import { keptMarks, markFaults, valueFaults, type KeptMark } from './kept_values.js'
 import { ProvenDocument } from './proven_document.js'
@@ -142,11 +143,13 @@ function filesOfPart(file: PacketFile, proven?: ProvenFile): [FileKind, string |
   ]
 }
 
+/** @throws what a storage that is away fails with: nobody knows then */
 async function isWhole(vault: Vault, kind: FileKind, sha256: string): Promise<boolean> {
   try {
     return sha256Hex(await vault.read(kind)) === sha256
-  } catch {
-    return false
+  } catch (error) {
+    if (error instanceof FileDamaged) return false
+    throw error
   }
 }
 

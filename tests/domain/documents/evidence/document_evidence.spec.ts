@@ -3,6 +3,8 @@ import drive from '@adonisjs/drive/services/main'
 import { AuditVerification } from '#app/audit/audit_verification'
 import Document from '#app/documents/document'
 import { documentEvidence } from '#app/documents/evidence/document_evidence'
+import StorageAway from '#app/documents/errors/storage_away'
+import { partialDisk } from '#app/documents/files/storage/partial_disk'
 import { Certificate } from '#app/signing/certificate/certificate'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
@@ -151,6 +153,38 @@ test.group('Evidence of a document', (group) => {
     assert.deepEqual(await damaged(), named)
     await drive.use().put(sealed, whole)
     assert.deepEqual(await damaged(), [])
+  })
+
+  test('is not called false because the storage is away', async ({ assert, cleanup }) => {
+    const disk = partialDisk()
+    const { readVerified } = disk
+    cleanup(() => void (disk.readVerified = readVerified))
+    disk.readVerified = async () => {
+      throw new StorageAway()
+    }
+    await assert.rejects(() => live(() => documentEvidence([document.id])), StorageAway as never)
+  })
+
+  test('is not called false because it was erased meanwhile', async ({ assert }) => {
+    let isErased = false
+    const evidence = async (ids: readonly string[]) => {
+      const found = await documentEvidence(ids)
+      if (isErased) return found
+      isErased = true
+      await live(async () =>
+        (await Document.whole(document.id))!.erase({ by: OLGA, reason: 'request' })
+      )
+      return ids.map((chain) => ({
+        chain,
+        sequence: 0,
+        kind: 'file_damaged' as const,
+        message: '',
+      }))
+    }
+    const { findings } = await new AuditVerification(acme.ref, 'live', evidence).ofDocument(
+      document.id
+    )
+    assert.deepEqual(findings, [])
   })
 
   test('is looked over in turns, and found false before anybody asks for it', async ({
