@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { countRequest } from '#app/monitoring/figures/request_figures'
+import { unreachedRoute } from '#app/monitoring/samples/service_part'
 
 /** Counts each request once its answer is sent, by the pattern of its route. Streams of events last as long as their readers, and are left out. */
 export default class RequestFiguresMiddleware {
@@ -12,7 +13,7 @@ export default class RequestFiguresMiddleware {
       countRequest({
         surface: surfaceOf(ctx),
         method: ctx.request.method(),
-        route: ctx.route?.pattern ?? 'none',
+        route: ctx.route?.pattern ?? unreachedRoute(ctx.request.url(), answer.statusCode),
         status: answer.statusCode,
         seconds: (performance.now() - startedAt) / 1_000,
       })

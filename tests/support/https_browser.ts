@@ -16,6 +16,7 @@ interface Order {
   method?: string
   headers?: Record<string, string>
   form?: Record<string, string>
+  body?: Buffer
 }
 
 /** A browser as far as cookies, redirects and certificates go; every name leads to this machine. */
@@ -47,7 +48,7 @@ export class HttpsBrowser {
     return page
   }
 
-  ask(url: URL, { method = 'GET', headers = {}, form }: Order): Promise<Page> {
+  ask(url: URL, { method = 'GET', headers = {}, form, body: bytes }: Order): Promise<Page> {
     const body = form && new URLSearchParams(form).toString()
     const cookies = [...(this.cookies.get(url.hostname) ?? [])]
     const cookie = cookies.map(([name, value]) => `${name}=${value}`).join('; ')
@@ -83,7 +84,7 @@ export class HttpsBrowser {
           resolve({ status, headers: answered, text, certificate, url })
         })
       })
-      asked.end(body)
+      asked.end(body ?? bytes)
     })
   }
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpContext } from '@adonisjs/core/http'
 import db from '@adonisjs/lucid/services/db'
 import { drainingServer } from '../draining_server.js'
+import { maintenance } from '../maintenance.js'
 import { isName } from './host.js'
 import { isInside } from './insider.js'
 import { isInhabited } from './request_target.js'
@@ -17,10 +18,10 @@ export default class InternalController {
     return response.header('Cache-Control', 'no-store').send({ status: 'ok' })
   }
 
-  /** GET /internal/ready: requests may be sent here. Redis and storage do not count: without them some effects are late, nothing more. */
+  /** GET /internal/ready: requests may be sent here, if only to be told that the service is closed. Redis and storage do not count: without them some effects are late, nothing more. */
   async ready({ request, response }: HttpContext) {
     if (!isInside(request.request)) return nothing(response)
-    const isReady = !drainingServer.isDraining && (await isDatabaseThere())
+    const isReady = !drainingServer.isDraining && (isClosed() || (await isDatabaseThere()))
     response.status(isReady ? 200 : 503).header('Cache-Control', 'no-store')
     return response.send({ status: isReady ? 'ready' : 'unavailable' })
   }
@@ -37,6 +38,11 @@ export default class InternalController {
     const mayHave = await isInhabited(domain)
     return response.status(mayHave ? 200 : 404).send(mayHave ? 'Yes\n' : 'No\n')
   }
+}
+
+/** What says so needs no database, which may be what is being maintained. */
+function isClosed(): boolean {
+  return maintenance.until !== null
 }
 
 async function isDatabaseThere(): Promise<boolean> {

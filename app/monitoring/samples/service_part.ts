@@ -11,9 +11,17 @@ export const WORKED_PARTS = {
   sealing: { kinds: 'seal', lateAfterS: 120 },
 } as const satisfies Partial<Record<ServicePart, { kinds: string; lateAfterS: number }>>
 
+const UNREACHED = { api: '/api/*', signing: '/sign/*' }
+
 export type WorkedPart = keyof typeof WORKED_PARTS
 
 export const WORKED = Object.keys(WORKED_PARTS) as WorkedPart[]
+
+/** What stands for the pattern of a route that a request failed before it came to: a part of the service is down, too, while nobody gets that far. */
+export function unreachedRoute(path: string, status: number): string {
+  const part = status >= 500 && !/^\/api\/health(?:\/|$)/.test(path) ? partOfRoute(path) : null
+  return part ? UNREACHED[part] : 'none'
+}
 
 /** Which part of the service a request is for, by the pattern of its route; null for all others. */
 export function partOfRoute(route: string): 'signing' | 'api' | null {

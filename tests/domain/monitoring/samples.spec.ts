@@ -5,6 +5,7 @@ import { CountedFigures } from '#app/monitoring/samples/counted_figures'
 import { healthHistory } from '#app/monitoring/samples/health_history'
 import { HealthSamples } from '#app/monitoring/samples/health_samples'
 import { allLate, installationSample } from '#app/monitoring/samples/installation_sample'
+import { partOfRoute, unreachedRoute } from '#app/monitoring/samples/service_part'
 import { countRequest } from '#app/monitoring/figures/request_figures'
 import { Cell } from '#app/tenancy/cell'
 import { roleName } from '#app/tenancy/tenant_ref'
@@ -31,6 +32,21 @@ function keep(row: Partial<Stored>): Promise<unknown> {
 }
 
 test.group('Samples of health', (group) => {
+  test('count what failed before its route was found for the part that its address is in', ({
+    assert,
+  }) => {
+    const parts = (path: string, status: number) => partOfRoute(unreachedRoute(path, status))
+    assert.equal(parts('/api/v1/documents', 503), 'api')
+    assert.equal(parts('/sign/tok_x', 503), 'signing')
+    assert.equal(parts('/embed/tok_x', 500), 'signing')
+    for (const [path, status] of [
+      ['/api/v1/nothing', 404],
+      ['/api/health/ready', 503],
+      ['/login', 503],
+    ] as const)
+      assert.isNull(parts(path, status), path)
+  })
+
   group.each.setup(async () => {
     await platform().from('health_samples').delete()
   })

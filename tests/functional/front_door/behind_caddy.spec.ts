@@ -7,6 +7,7 @@ import { nameServers } from '#app/tenants/hosts/name_server'
 import { platformHost } from '#app/tenants/hosts/public_address'
 import type Tenant from '#app/tenants/tenant'
 import { freePort } from '#app/foundation/processes/free_port'
+import { MAX_MEBIBYTES } from '#app/verification/verified_upload'
 import { ApiClient } from '#tests/factories/api_client'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { Caddy } from '#tests/support/caddy'
@@ -174,6 +175,29 @@ test.group('Behind Caddy', (group) => {
       assert.notEqual(answer.status, 200, path)
       assert.notInclude(answer.text, 'Yes')
     }
+  })
+
+  test('a file as large as may be checked gets through', async ({ assert }) => {
+    const line = 'line-of-the-form'
+    const head = `--${line}\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n`
+    const body = Buffer.concat([
+      Buffer.from(head),
+      Buffer.alloc(MAX_MEBIBYTES * 2 ** 20, 'x'),
+      Buffer.from(`\r\n--${line}--\r\n`),
+    ])
+    const { status, text } = await new HttpsBrowser(caddy).ask(
+      new URL(`https://${host}:${caddy.httpsPort}/verify`),
+      {
+        method: 'POST',
+        body,
+        headers: {
+          'content-type': `multipart/form-data; boundary=${line}`,
+          'sec-fetch-site': 'same-origin',
+        },
+      }
+    )
+    assert.include(text, 'This is not a PDF')
+    assert.isBelow(status, 500)
   })
 
   test('in clear the API is refused and sent nowhere, and people are sent to https', async ({

@@ -1,9 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import env from '#start/env'
+import { freePort } from '#app/foundation/processes/free_port'
 import type Tenant from '#app/tenants/tenant'
 import { ApiClient, ask, hostOfTenant } from '#tests/factories/api_client'
 import { makeTenant } from '#tests/factories/tenant_factory'
+import { Caddy } from '#tests/support/caddy'
 import { CutLine } from '#tests/support/cut_line'
+import { HttpsBrowser } from '#tests/support/https_browser'
 import { aceProcess } from '#tests/support/node_process'
 import { RedisProcess } from '#tests/support/redis_process'
 import { until } from '#tests/support/until'
@@ -15,11 +19,13 @@ test.group('Maintenance', (group) => {
   let redis: RedisProcess
   let line: CutLine
   let web: WebProcess
+  let metricsPort: number
   let tenant: Tenant
   let client: ApiClient
 
   group.each.setup(async () => {
     redis = await RedisProcess.open()
+    metricsPort = await freePort()
     const database = new URL(env.get('DATABASE_URL'))
     line = new CutLine({ host: database.hostname, port: Number(database.port || 5432) })
     await line.join()
@@ -30,6 +36,7 @@ test.group('Maintenance', (group) => {
       DATABASE_URL: database.href,
       REDIS_URL: redis.url,
       LOG_LEVEL: 'fatal',
+      METRICS_PORT: String(metricsPort),
     })
     return async () => {
       await web.kill()
@@ -113,6 +120,43 @@ test.group('Maintenance', (group) => {
     await redis.start()
     await command('maintenance:end')
     await until(async () => (await read()).status === 200)
+  })
+
+  test('is said behind the proxy while PostgreSQL is away, too', async ({ assert, cleanup }) => {
+    const caddy = await Caddy.start([new URL(web.origin).host], await Caddy.freePorts())
+    cleanup(() => caddy.stop())
+    const browser = new HttpsBrowser(caddy)
+    const page = () => browser.get(hostOfTenant(tenant), '/login', { accept: 'text/html' })
+    assert.equal((await page()).status, 200)
+    await begin('10')
+    await line.cut()
+    // until the proxy has asked twice whether the process is ready
+    const isOver = Date.now() + 6_000
+    while (Date.now() < isOver) {
+      const { status, text } = await page()
+      assert.equal(status, 503)
+      // by and by it cannot look up whose host this is
+      assert.match(text, /We will be back soon|being maintained/)
+      await pause(250)
+    }
+    await line.join()
+  })
+
+  test('counts for the API as requests that failed', async ({ assert }) => {
+    await begin('10')
+    const failed = async () => {
+      const text = await fetch(`http://127.0.0.1:${metricsPort}/metrics`).then((told) =>
+        told.text()
+      )
+      const lines = text
+        .split('\n')
+        .filter((one) => /^countersign_http_request_duration_seconds_count/.test(one))
+        .filter((one) => /route="\/api\/\*"/.test(one) && /status="5xx"/.test(one))
+      return lines.reduce((sum, one) => sum + Number(one.split(' ').at(-1)), 0)
+    }
+    const before = await failed()
+    for (let of = 0; of < 5; of += 1) await read()
+    assert.equal((await failed()) - before, 5)
   })
 
   test('ends by itself, and a process that starts meanwhile knows of it', async ({
