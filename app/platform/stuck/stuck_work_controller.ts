@@ -39,20 +39,19 @@ export default class StuckWorkController {
     const { cell, id } = ctx.request.body()
     ctx.response.redirect('/stuck', false, 303)
     if (typeof id !== 'string' || !ID.test(id)) return
-    let retried: Retried
+    const details = { workId: id, ...(typeof cell === 'string' && { cell }) }
+    const record = (done: NonNullable<Retried>) =>
+      PlatformTrail.append({ action: OUTCOMES[done].action, actor: actorOf(ctx), details })
     try {
-      retried =
+      const retried =
         typeof cell === 'string'
-          ? await Retry.inCell(cell, id, ctx.operator.id)
-          : await Retry.ofPlatform(id)
+          ? await Retry.inCell(cell, id, { operatorId: ctx.operator.id, record })
+          : await Retry.ofPlatform(id, record)
       if (!retried) return flash(ctx, 'warning', 'This work is already done, or running right now.')
+      flash(ctx, 'success', OUTCOMES[retried].outcome)
     } catch (error) {
       if (!isRefusal(error)) throw error
       return flash(ctx, 'danger', sentence(error.message))
     }
-    const details = { workId: id, ...(typeof cell === 'string' && { cell }) }
-    const { action, outcome } = OUTCOMES[retried]
-    await PlatformTrail.append({ action, actor: actorOf(ctx), details })
-    flash(ctx, 'success', outcome)
   }
 }

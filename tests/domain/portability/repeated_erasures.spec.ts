@@ -141,7 +141,8 @@ test.group('Erasures | repeated after a restore', (group) => {
     const [held] = works.filter(
       ({ kind, tenant, isHeld }) => kind === 'mail.invite' && tenant?.id === acme.id && isHeld
     )
-    assert.equal(await Retry.inCell(acme.cell, held.id, 'opr_x'), 'tried_again')
+    const by = { operatorId: 'opr_x', record: async () => {} }
+    assert.equal(await Retry.inCell(acme.cell, held.id, by), 'tried_again')
     assert.equal(await doWork(acme, 'mail.invite'), 1)
     await HeldWork.release()
   })

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import drive from '@adonisjs/drive/services/main'
 import db from '@adonisjs/lucid/services/db'
@@ -7,7 +8,7 @@ import { Vault } from '#app/documents/files/vault'
 import { SEAL_GIVEN_UP } from '#app/signing/seal/failed_seal'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Cell } from '#app/tenancy/cell'
-import { roleName } from '#app/tenancy/tenant_ref'
+import { roleName, schemaNames } from '#app/tenancy/tenant_ref'
 import type Tenant from '#app/tenants/tenant'
 import Delivery from '#app/webhooks/deliveries/delivery'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
@@ -20,6 +21,7 @@ import { OperatorVisitor } from '#tests/support/operator_visitor'
 import { Receiver } from '#tests/support/receiver'
 import { emptyOutbox, outboxRows } from '#tests/support/outbox_view'
 import { sign } from '#tests/support/signing_hand'
+import { asSuperuser } from '#tests/support/superuser'
 
 test.group('Platform | stuck work', (group) => {
   let acme: Tenant
@@ -211,8 +213,24 @@ test.group('Platform | stuck work', (group) => {
 
     receiver.answers(() => ({ status: 204 }))
     const mark = await workOf(EXHAUSTED)
-    await pat.post('/stuck/retry', { cell: acme.cell, id: mark?.id ?? '' })
+    const twice = { cell: acme.cell, id: mark?.id ?? '' }
+    await asSuperuser(Cell.named(acme.cell).database, async (superuser) => {
+      // both have begun before either can end
+      await superuser.query('begin')
+      await superuser.query(`select from ${schemaNames(acme.id).live}.webhook_endpoints for update`)
+      const retries = [pat.post('/stuck/retry', twice), pat.post('/stuck/retry', twice)]
+      await pause(1_000)
+      await superuser.query('rollback')
+      await Promise.all(retries)
+    })
     assert.isUndefined(await workOf(EXHAUSTED))
+    const entries = await PlatformTrail.read({ limit: 5 })
+    assert.lengthOf(
+      entries.filter(({ body }) => body.details.workId === mark?.id),
+      1
+    )
+    const again = await live(() => Delivery.query().where('replay_of', delivery.id))
+    assert.lengthOf(again, 1)
     await doWork(acme, 'webhooks.deliver', { early: true })
     const replay = await live(() => Delivery.query().where('replay_of', delivery.id).firstOrFail())
     assert.equal(replay.status, 'delivered')
