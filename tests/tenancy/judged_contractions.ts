@@ -5,6 +5,8 @@
 export const JUDGED_CONTRACTIONS: Record<string, string> = {
   'platform: certificate_authorities certificate_authorities_copied is a new trigger':
     'copies the authority that the last release makes, and refuses nothing',
+  'cell: function hasten(by_ms double precision) returns void: does something else':
+    'is called the same way; passes over what waits until the year 9999, which nothing of the last release does',
   'cell: view stuck_work: does something else':
     'has the same columns and some rows more, which the last release lists like the others',
   'cell: function link_proof: execute to tenant: is new, for everybody':

@@ -4,6 +4,7 @@ import type { Environment } from '#app/foundation/environment'
 import { TestClock } from '#app/sandbox/test_clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Cell } from '#app/tenancy/cell'
+import { HELD_UNTIL } from '#app/tenancy/outbox/due'
 import { Outbox } from '#app/tenancy/outbox/outbox'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { roleName, schemaNames } from '#app/tenancy/tenant_ref'
@@ -137,6 +138,21 @@ test.group('The clock of a sandbox', (group) => {
       await Outbox.putOff({ id: one.id, fence: 1 }, later)
     })
     assert.approximately((await due(acme, 'test', 'remind'))[0], 3, 0.01)
+  })
+
+  test('comes near nothing that is held until an operator lets it go', async ({ assert }) => {
+    await sandboxOf(acme, () => unit(async () => Outbox.append({ kind: 'mail.send', ref: 'x' })))
+    const mine = async () =>
+      (await outboxRows()).filter(
+        ({ kind, scope }) => kind === 'mail.send' && scope === roleName(acme.id, 'test')
+      )
+    const [{ id }] = await mine()
+    await asSuperuser(Cell.named('main').database, (superuser) =>
+      superuser.query('update cell.outbox set due_at = $2 where id = $1', [id, HELD_UNTIL])
+    )
+    await sandboxOf(acme, () => TestClock.advance({ seconds: DAY_S }))
+    const [held] = await mine()
+    assert.equal(held.due_at.getTime(), HELD_UNTIL.getTime())
   })
 
   test('is not guessed: code that asks before it was read is refused, or waits for it', async ({
