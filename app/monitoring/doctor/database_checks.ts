@@ -115,11 +115,11 @@ export async function checkIsolation(cell: Cell, accepted: readonly string[]): P
     : [ok(about, 'every check passes, and every tenant has exactly its rights')]
 }
 
-/** Of the platform and its cell. */
+/** Of the platform and all cells. */
 export async function checkSchema(): Promise<Finding[]> {
   const missing = await missingFiles()
   if (missing.length === 0)
-    return [ok('schema', 'the platform and its cell are those of this release')]
+    return [ok('schema', 'the platform and its cells are those of this release')]
   const says = `${missing.length} files have not been run, such as ${missing[0]}`
   return [failed('schema', says, 'Run npm run ace -- migrate.')]
 }
