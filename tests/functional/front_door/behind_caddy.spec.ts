@@ -15,6 +15,7 @@ import { inLive, ownerOf, PASSWORD, withPassword } from '#tests/support/dashboar
 import { DnsWorld } from '#tests/support/dns_world'
 import { activeDomain, claimDomain } from '#tests/support/domain_hand'
 import { HttpsBrowser } from '#tests/support/https_browser'
+import { until } from '#tests/support/until'
 import { WebProcess } from '#tests/support/web_process'
 
 let serial = 0
@@ -70,6 +71,43 @@ test.group('Behind Caddy', (group) => {
       statuses.add((await browser.get(host, '/login')).status)
     assert.deepEqual(statuses, new Set([200]))
   })
+
+  for (const drainSeconds of ['0', '5'])
+    test(`a restart of the only web process loses no request, with DRAIN_SECONDS=${drainSeconds}`, async ({
+      assert,
+      cleanup,
+    }) => {
+      const [ports, port] = [await Caddy.freePorts(), await freePort()]
+      const settings = {
+        PUBLIC_SCHEME: 'https',
+        PUBLIC_PORT: String(ports.https),
+        TRUSTED_PROXIES: '127.0.0.1/32',
+        DRAIN_SECONDS: drainSeconds,
+      }
+      const isReady = async () =>
+        (await fetch(`http://127.0.0.1:${port}/internal/ready`).catch(() => null))?.ok ?? false
+      const first = await WebProcess.begin(settings, port)
+      cleanup(() => first.kill())
+      await until(isReady)
+      const own = await Caddy.start([`127.0.0.1:${port}`], ports)
+      cleanup(() => own.stop())
+      const browser = new HttpsBrowser(own)
+      const statuses: number[] = []
+      let isOver = false
+      const asking = (async () => {
+        while (!isOver) statuses.push((await browser.get(host, '/login')).status)
+      })()
+      await until(() => statuses.length > 3)
+      await first.stop()
+      const second = await WebProcess.begin(settings, port)
+      cleanup(() => second.kill())
+      await until(isReady)
+      const before = statuses.length
+      await until(() => statuses.length > before + 3)
+      isOver = true
+      await asking
+      assert.deepEqual(new Set(statuses), new Set([200]))
+    })
 
   test('the API answers there, to keys of this tenant alone', async ({ assert }) => {
     const browser = new HttpsBrowser(caddy)
