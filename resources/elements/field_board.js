@@ -89,6 +89,13 @@ class FieldBoard extends HTMLElement {
     return `${kind} · ${this.#names[field.signer] ?? ''}`
   }
 
+  /** What was typed in the inspector counts, and for the fields that are selected now: called before others are. */
+  takeTyped() {
+    const { activeElement } = document
+    if (activeElement instanceof HTMLElement && this.#inspectorPart?.contains(activeElement))
+      activeElement.blur()
+  }
+
   /** The fields are different: there is something to save. */
   changed() {
     this.#write()
@@ -120,8 +127,9 @@ class FieldBoard extends HTMLElement {
     this.#parts?.suggestions.clear()
     const { files } = /** @type {HTMLInputElement} */ (input)
     this.#surface.layer.clear()
-    if (await this.#surface.pages.openFiles([...(files ?? [])])) this.#opened([])
-    else this.#fieldsInput.value = '[]'
+    const isReadable = await this.#surface.pages.openFiles([...(files ?? [])])
+    if (isReadable) this.#opened([])
+    else if (isReadable === false) this.#fieldsInput.value = '[]'
   }
 
   /** A draft has its file and its fields already. */
@@ -258,7 +266,7 @@ class FieldBoard extends HTMLElement {
     if (event.key === 'Escape' && this.#inspectorPart?.contains(target)) {
       event.preventDefault()
       event.stopPropagation()
-      target.blur() // what was typed counts
+      this.takeTyped()
       this.run({ name: 'none' })
       return box.focus({ preventScroll: true })
     }

@@ -399,6 +399,78 @@ test.group('Dashboard | the field editor in a browser', (group) => {
       await olga.close()
     })
 
+  test('keeps what was typed for a field with that field when another one is pressed', async ({
+    assert,
+  }) => {
+    const { id } = await make(await makePdf())
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    await olga.go(`/documents/${id}/edit`)
+    await page.locator('pdf-page[data-drawn]').first().waitFor()
+    await olga.press('More kinds')
+    await page.getByRole('radio', { name: 'Text', exact: true }).check({ force: true })
+    await olga.press('Add to this page')
+    for (let step = 0; step < 20; step++) await page.keyboard.press('ArrowDown')
+    await olga.press('Add to this page')
+    await page.locator('.board-tools').evaluate((tools) => tools.scrollIntoView())
+    const placed = page.locator('placed-field')
+    const press = async (at: number) => {
+      await placed.nth(at).scrollIntoViewIfNeeded()
+      await page.mouse.click(...(await boxOf(placed.nth(at))).middle)
+    }
+    const type = async (input: Locator, words: string) => {
+      await input.click()
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type(words)
+    }
+    const inspector = page.getByRole('region', { name: 'Selected fields' })
+
+    await press(0)
+    await type(inspector.getByLabel('Label', { exact: true }), 'Rent')
+    await press(1)
+    await type(inspector.locator('[data-side=width]'), '123')
+    await press(0)
+
+    const [one, two] = (await fieldsOf(page)) as (Placed & { options?: { label?: string } })[]
+    assert.deepEqual([one.options?.label, two.options?.label], ['Rent', undefined])
+    assert.deepEqual([one.width === 123, two.width], [false, 123])
+    assert.equal(await inspector.getByLabel('Label', { exact: true }).inputValue(), 'Rent')
+    assert.deepEqual(olga.troubles, [])
+    await olga.close()
+  })
+
+  test('shows the file that was chosen last, though an earlier one takes longer to read', async ({
+    assert,
+  }) => {
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    await olga.go('/documents/new')
+    await page.evaluate(`{
+      const read = Blob.prototype.arrayBuffer
+      Blob.prototype.arrayBuffer = async function () {
+        if (this.name === 'slow.pdf') await new Promise((resolve) => (window.goOn = resolve))
+        return read.call(this)
+      }
+    }`)
+    const choose = async (name: string, pages: number) =>
+      page.locator('input[type=file]').first().setInputFiles({
+        name,
+        mimeType: 'application/pdf',
+        buffer: Buffer.from(await makePdf({ pages })),
+      })
+    await choose('slow.pdf', 7)
+    await until(() => page.evaluate('Boolean(window.goOn)'))
+    await choose('fast.pdf', 2)
+    await page.locator('pdf-page[data-drawn]').first().waitFor()
+    await page.evaluate('window.goOn()')
+    await page.waitForTimeout(1_500)
+    assert.equal(await page.locator('pdf-page').count(), 2)
+    assert.equal(await page.locator('pdf-document').count(), 1)
+    await olga.says('of 2')
+    assert.deepEqual(olga.troubles, [])
+    await olga.close()
+  })
+
   test('says what a field asks for by keyboard on a phone, and when it is shown', async ({
     assert,
   }) => {

@@ -26,6 +26,8 @@ export default class BoardPages {
   #sizes = []
   /** @type {Map<number, Place> | null} */
   #known = null
+  /** Which choice of files counts: an earlier one may take longer to read. */
+  #round = 0
 
   /** @param {HTMLElement} frame  around the box and the small pages */
   constructor(frame) {
@@ -36,9 +38,10 @@ export default class BoardPages {
     )
   }
 
-  /** Shows PDFs that somebody has chosen, behind one another. @param {File[]} files @returns whether they can be read */
+  /** Shows PDFs that somebody has chosen, behind one another. @param {File[]} files @returns whether they can be read; null where others were chosen meanwhile */
   async openFiles(files) {
     this.#close()
+    const round = ++this.#round
     if (files.length === 0) return false
     const opened = await emptyDocument()
     opened.files = await Promise.all(
@@ -46,8 +49,12 @@ export default class BoardPages {
     )
     // what cannot be read here is told by the server, in words
     const pdf = await opened.pdf.catch(() => null)
-    if (!pdf) return false
-    const first = await sizeIn(pdf, 1)
+    const first = pdf && (await sizeIn(pdf, 1).catch(() => null))
+    if (round !== this.#round) {
+      opened.close()
+      return null
+    }
+    if (!pdf || !first) return false
     const sizes = Array.from({ length: pdf.numPages }, () => first)
     this.#show(opened, sizes, headingsOf(files, pdf))
     this.measured = this.#measure(pdf)

@@ -45,6 +45,7 @@ export default class BoardPointing {
     const { selection } = this.surface
     const isTouch = event.pointerType === 'touch'
     const { edge } = target.dataset
+    if (edge || !isTouch || selection.has(field.id)) this.board.takeTyped()
     if (edge) {
       selection.only([field.id])
       this.board.refresh()
