@@ -10,6 +10,7 @@ import { sessionOfToken } from '#app/identity/sessions/session_of_token'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { DashboardContext } from './dashboard_context.js'
 import { flash } from '#app/front_door/pages/flash'
+import { ownReferer } from '#app/front_door/pages/own_referer'
 import { phrasesOf } from './language.js'
 import { assertSupportMay } from './security/support_limits.js'
 import { isSandboxOpen, showSandboxOpening } from './sandbox_opening.js'
@@ -52,8 +53,8 @@ function toLogIn(ctx: HttpContext): void {
   const { request, response } = ctx
   // an EventSource that gets no content stops asking (HTML, 9.2.2)
   if (request.header('accept') === 'text/event-stream') return response.noContent()
-  if (request.method() === 'POST')
-    flash(ctx, 'warning', phrasesOf(ctx).t('session.logged_out_meanwhile'))
-  const next = request.method() === 'POST' ? '' : `?next=${encodeURIComponent(request.url(true))}`
-  response.redirect(`/login${next}`, false, 303)
+  const isPost = request.method() === 'POST'
+  if (isPost) flash(ctx, 'warning', phrasesOf(ctx).t('session.logged_out_meanwhile'))
+  const next = isPost ? ownReferer(request) : request.url(true)
+  response.redirect(next ? `/login?next=${encodeURIComponent(next)}` : '/login', false, 303)
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpContext } from '@adonisjs/core/http'
 import { contentSecurityPolicy, newNonce } from '#app/assets/content_security_policy'
 import { showInFrameOf } from '#app/front_door/pages/framed_page'
+import { ownReferer } from '#app/front_door/pages/own_referer'
 import { pageTheme } from '#app/front_door/pages/page_theme'
 import {
   DashboardPhrasebook,
@@ -75,10 +76,7 @@ async function rendered(failure: Failure, ctx: HttpContext, nonce: string): Prom
 function cameFrom({ request }: HttpContext): string | null {
   const [link] = LINK.exec(request.url()) ?? []
   if (link) return link === request.url() ? null : link
-  const from = URL.parse(request.header('referer') ?? '')
-  if (from?.host !== request.host()) return null
-  // two slashes would name another host
-  return from.pathname.replace(/^\/+/, '/') + from.search
+  return ownReferer(request)
 }
 
 /** Where everybody begins. */

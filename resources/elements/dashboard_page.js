@@ -14,6 +14,7 @@ import './draft_saving.js'
 import './select_all.js'
 import './selection_fault.js'
 import './signer_rows.js'
+import { followFailures } from './failed_requests.js'
 import { listFaults } from './fault_summary.js'
 import { showFirstFault } from './first_fault.js'
 import { keepListAddress } from './list_address.js'
@@ -44,6 +45,7 @@ up.compiler('.nav', (/** @type {HTMLElement} */ nav) => {
 up.status.config.navSelectors = []
 
 guardUnsavedWork()
+followFailures(up)
 keepListAddress()
 startPalette()
 followWholePageForms()
@@ -57,6 +59,8 @@ up.on('up:form:submit', (/** @type {any} */ { form, submitButton, renderOptions 
   renderOptions.failScroll = false
   if (form.method !== 'post') return
   const isUpload = takesFiles(form)
+  // how long it takes, its sender sees, and can cancel it
+  if (isUpload) renderOptions.timeout = 0
   renderOptions.preview = (/** @type {any} */ preview) => {
     if (isUpload) preview.undo(showUpload(form, preview.request, submitButton))
     preview.undo(restForm(form, submitButton))

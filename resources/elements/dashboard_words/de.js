@@ -117,6 +117,7 @@ export default {
   },
   copyButton: {
     copied: 'Kopiert',
+    refused: 'Bitte selbst kopieren',
   },
   viewer: {
     signed: (label) => `${label} · unterschrieben`,
@@ -164,6 +165,17 @@ export default {
     checking: 'Hochgeladen. Die Datei wird geprüft …',
     uploading: (megabytes) => `${megabytes.toFixed(1).replace('.', ',')} MB werden hochgeladen …`,
     cancelled: 'Das Hochladen wurde abgebrochen. Nichts wurde gesendet.',
+  },
+  failure: {
+    unreachable:
+      'Der Server ist nicht zu erreichen. Prüfen Sie Ihre Verbindung, und versuchen Sie es noch einmal.',
+    broken: 'Auf unserer Seite ist etwas schiefgegangen. Versuchen Sie es gleich noch einmal.',
+    large: 'Das ist mehr, als auf einmal gesendet werden kann. Wählen Sie eine kleinere Datei.',
+    loggedOut:
+      'Sie wurden abgemeldet. Melden Sie sich in einem anderen Tab an, und versuchen Sie es dann hier noch einmal.',
+    logIn: 'Anmelden',
+    kept: (/** @type {boolean} */ isTyped) =>
+      isTyped ? 'Was Sie eingegeben haben, steht noch hier und ist noch nicht gespeichert.' : '',
   },
   restingForm: {
     moment: 'Einen Moment …',

@@ -125,6 +125,7 @@ export default {
   },
   copyButton: {
     copied: 'Copied',
+    refused: 'Select and copy it',
   },
   viewer: {
     signed: (/** @type {string} */ label) => `${label} · signed`,
@@ -173,6 +174,15 @@ export default {
     checking: 'Uploaded. The file is being checked…',
     uploading: (/** @type {number} */ megabytes) => `Uploading ${megabytes.toFixed(1)} MB…`,
     cancelled: 'The upload was cancelled. Nothing has been sent.',
+  },
+  failure: {
+    unreachable: 'The server cannot be reached. Check your connection, and try again.',
+    broken: 'Something went wrong on our side. Try again in a moment.',
+    large: 'That is more than can be sent at once. Choose a smaller file.',
+    loggedOut: 'You have been logged out. Log in in another tab, then try again here.',
+    logIn: 'Log in',
+    kept: (/** @type {boolean} */ isTyped) =>
+      isTyped ? 'What you entered is still here, and not saved yet.' : '',
   },
   restingForm: {
     moment: 'One moment…',

@@ -161,8 +161,11 @@ test.group('Dashboard | log in', (group) => {
 
   test('says after a form that the session was over', async ({ assert }) => {
     const visitor = new Visitor(acme)
-    const answer = await visitor.post('/settings/keys', { name: 'A', environment: 'test' })
+    const referer = `http://${visitor.host}/settings/keys?page=2`
+    const values = { name: 'A', environment: 'test' }
+    const answer = await visitor.post('/settings/keys', values, { referer })
     assert.equal(answer.status, 303)
+    assert.equal(answer.headers.location, '/login?next=%2Fsettings%2Fkeys%3Fpage%3D2')
     assert.include((await visitor.followed(answer)).text, 'You have been logged out')
     assert.notInclude((await visitor.get('/login')).text, 'You have been logged out')
   })

@@ -1,0 +1,106 @@
+import texts from './dashboard_words.js'
+
+const TOO_LARGE = 413
+const TOO_MANY = 429
+
+/**
+ * A form whose answer never came, or is an error page, stays as it is, unsaved, and says why; so does a page whose link leads nowhere
+ * because the connection is lost. What reloads by itself says nothing, and tries again.
+ *
+ * @param {any} up
+ */
+export function followFailures(up) {
+  up.on('up:form:submit', (/** @type {any} */ { form }) => noticeIn(form)?.remove())
+  up.on('up:fragment:offline', (/** @type {any} */ { renderOptions }) => {
+    const { origin, navigate } = renderOptions
+    const form = sentForm(renderOptions)
+    if (form) tell(form, [texts.failure.unreachable, texts.failure.kept(isTyped(form))])
+    else if (navigate || origin) tell(partOf(origin), [texts.failure.unreachable])
+  })
+  up.on('up:fragment:loaded', (/** @type {any} */ event) => {
+    const { response, renderOptions } = event
+    const form = sentForm(renderOptions)
+    if (form && isLogIn(response)) {
+      const words = [texts.failure.loggedOut, texts.failure.kept(isTyped(form))]
+      tell(form, words, logInAgain())
+    } else if (!isBroken(response)) return
+    else if (form) tell(form, [...reasonsIn(response), texts.failure.kept(isTyped(form))])
+    else if (renderOptions.navigate) return // the page that was asked for says it
+    event.stopImmediatePropagation()
+    event.preventDefault()
+  })
+}
+
+/** @param {{ origin?: unknown, method?: string }} options */
+function sentForm({ origin, method = 'get' }) {
+  const form = origin instanceof Element ? origin.closest('form') : null
+  return method.toLowerCase() === 'get' ? null : form
+}
+
+/** The script follows where the server leads those who have to log in. @param {any} response */
+function isLogIn({ url, xhr }) {
+  const isPage = Boolean(xhr.getResponseHeader('X-Whole-Page'))
+  return isPage && new URL(url, location.href).pathname === '/login'
+}
+
+/** @param {{ status: number }} response */
+function isBroken({ status }) {
+  return status >= 500 || status === TOO_MANY || status === TOO_LARGE
+}
+
+/** Our own page says it in the language of its reader; what a proxy says is meant for nobody. @param {{ text: string, status: number }} response */
+function reasonsIn({ text, status }) {
+  const page = new DOMParser().parseFromString(text, 'text/html').querySelector('.empty-state')
+  const said = [...(page?.querySelectorAll('h1, p') ?? [])].map((part) => part.textContent.trim())
+  if (said.length === 0) return [status === TOO_LARGE ? texts.failure.large : texts.failure.broken]
+  return said.map((words) => (/[.!?…]$/.test(words) ? words : `${words}.`))
+}
+
+/** @param {HTMLFormElement} form */
+function isTyped(form) {
+  return [...form.elements].some((control) =>
+    control.matches('input:not([type=hidden]), textarea, select')
+  )
+}
+
+/** @param {Element | null} [origin] */
+function partOf(origin) {
+  return origin?.closest('.page-part') ?? document.querySelector('.page-part') ?? document.body
+}
+
+/** @param {Element | null} place */
+function noticeIn(place) {
+  return place?.querySelector('[data-failed-request]') ?? null
+}
+
+/** Beside the button of a form in which something is typed, else above the page. @param {Element} from @param {string[]} words @param {Element} [way] */
+function tell(from, words, way) {
+  const form = from instanceof HTMLFormElement && isTyped(from) ? from : null
+  const place = form ?? partOf(from)
+  noticeIn(place)?.remove()
+  const notice = document.createElement('div')
+  notice.className = 'notice'
+  notice.dataset.failedRequest = ''
+  notice.dataset.tone = 'danger'
+  notice.setAttribute('role', 'alert')
+  const box = document.createElement('div')
+  box.append(words.filter(Boolean).join(' '), ...(way ? [' ', way] : []))
+  notice.append(box)
+  const row = form && [...form.querySelectorAll('[type=submit], button:not([type])')].at(-1)
+  if (row?.parentElement && row.parentElement !== form) row.parentElement.before(notice)
+  else if (row) row.before(notice)
+  else place.prepend(notice)
+  notice.scrollIntoView({ block: 'nearest' })
+  form?.dispatchEvent(new Event('form:unsent', { bubbles: true }))
+}
+
+/** In a tab of its own, so that what was typed stays. */
+function logInAgain() {
+  const link = document.createElement('a')
+  const { pathname, search } = location
+  link.href = `/login?next=${encodeURIComponent(pathname + search)}`
+  link.target = '_blank'
+  link.setAttribute('up-follow', 'false')
+  link.textContent = texts.failure.logIn
+  return link
+}

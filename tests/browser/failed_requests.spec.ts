@@ -1,0 +1,132 @@
+import { test } from '@japa/runner'
+import Document from '#app/documents/document'
+import type Tenant from '#app/tenants/tenant'
+import { makePdf } from '#tests/factories/pdf_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { closeBrowser } from '#tests/support/chromium'
+import { inLive, ownerOf, PASSWORD, withPassword } from '#tests/support/dashboard_visitor'
+import { DashboardWindow } from '#tests/support/dashboard_window'
+
+const KEPT = 'What you entered is still here, and not saved yet.'
+const BUSY = `<!doctype html><main><section class="card"><div class="empty-state">
+  <h1>Too many requests</h1><p>Wait a minute, then try again.</p></div></section></main>`
+
+test.group('Dashboard | answers that never come, in a browser', (group) => {
+  let acme: Tenant
+  let email: string
+
+  group.setup(async () => {
+    acme = await makeTenant({ name: 'Acme Realty' })
+    email = (await withPassword(acme, await ownerOf(acme))).email
+    return () => closeBrowser()
+  })
+
+  const filledIn = async () => {
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    await olga.go('/documents/new')
+    const buffer = Buffer.from(await makePdf())
+    const mimeType = 'application/pdf'
+    await page.locator('input[name=file]').setInputFiles({ name: 'a.pdf', mimeType, buffer })
+    await page.getByLabel('Title').fill('Lease of a house')
+    await page.getByLabel('Name').first().fill('Ana Buyer')
+    await page.getByLabel('Email').first().fill('ana@example.test')
+    return olga
+  }
+  const count = () => inLive(acme, async () => (await Document.query()).length)
+  const asksBeforeLeaving = async (olga: DashboardWindow) => {
+    const questions: string[] = []
+    olga.page.once('dialog', (dialog) => {
+      questions.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await olga.follow('Documents')
+    return questions.some((question) => question.startsWith('Leave this page?'))
+  }
+
+  test('leave a form as it was typed, unsaved, with words, and it can be sent again', async ({
+    assert,
+  }) => {
+    const olga = await filledIn()
+    const { page } = olga
+    const before = await count()
+    let answer: 'cut' | 'gateway' | 'busy' | 'through' = 'cut'
+    await page.route('**/documents', (route) => {
+      if (route.request().method() !== 'POST' || answer === 'through') return route.continue()
+      if (answer === 'cut') return route.abort('internetdisconnected')
+      if (answer === 'gateway') return route.fulfill({ status: 502, body: 'Bad Gateway' })
+      return route.fulfill({ status: 429, contentType: 'text/html', body: BUSY })
+    })
+    const notice = page.getByRole('alert').filter({ hasText: KEPT })
+    for (const [kind, words] of [
+      ['cut', 'The server cannot be reached. Check your connection, and try again.'],
+      ['gateway', 'Something went wrong on our side. Try again in a moment.'],
+      ['busy', 'Too many requests. Wait a minute, then try again.'],
+    ] as const) {
+      answer = kind
+      await olga.press('Send')
+      await notice.filter({ hasText: words }).waitFor()
+      assert.equal(await notice.count(), 1)
+      assert.equal(await page.getByLabel('Title').inputValue(), 'Lease of a house')
+      assert.isTrue(await asksBeforeLeaving(olga), kind)
+    }
+    assert.deepEqual(await olga.barriers(), [])
+    await olga.shoot('failed request')
+    answer = 'through'
+    await olga.press('Send')
+    await olga.says('The document is on its way.')
+    assert.equal(await count(), before + 1)
+    assert.equal(await page.locator('[data-failed-request]').count(), 0)
+    await olga.close()
+  })
+
+  test('leave a form there for somebody whose log-in has ended meanwhile', async ({ assert }) => {
+    const olga = await filledIn()
+    const { page } = olga
+    await olga.window.clearCookies()
+    await olga.press('Send')
+    await olga.says('You have been logged out. Log in in another tab, then try again here.')
+    assert.isTrue(await asksBeforeLeaving(olga))
+    const [other] = await Promise.all([
+      olga.window.waitForEvent('page'),
+      page.getByRole('link', { name: 'Log in', exact: true }).click(),
+    ])
+    await other.getByLabel('Email').fill(email)
+    await other.getByLabel('Password').fill(PASSWORD)
+    await other.getByRole('button', { name: 'Log in' }).click()
+    await other.waitForURL('**/documents/new')
+    await olga.press('Send')
+    await olga.says('The document is on its way.')
+    await olga.close()
+  })
+
+  test('say that a link leads nowhere without a connection', async ({ assert }) => {
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    await olga.go('/documents')
+    await page.route('**/settings/members', (route) => route.abort('internetdisconnected'))
+    await olga.follow('Members')
+    await olga.says('The server cannot be reached. Check your connection, and try again.')
+    assert.equal(olga.path, '/documents')
+    await page.unrouteAll()
+    await olga.follow('Members')
+    await page.getByRole('heading', { name: 'Members' }).waitFor()
+    assert.equal(await page.locator('[data-failed-request]').count(), 0)
+    await olga.close()
+  })
+
+  test('are waited for as long as it takes to upload a file', async ({ assert }) => {
+    const olga = await filledIn()
+    const { page } = olga
+    await page.evaluate('up.network.config.timeout = 1000')
+    await page.route('**/documents', async (route) => {
+      if (route.request().method() === 'POST')
+        await new Promise((resolve) => setTimeout(resolve, 3_000))
+      await route.continue()
+    })
+    await olga.press('Send')
+    await olga.says('The document is on its way.')
+    assert.equal(await page.locator('[data-failed-request]').count(), 0)
+    await olga.close()
+  })
+})
