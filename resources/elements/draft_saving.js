@@ -1,10 +1,13 @@
 import KeptForm from './kept_form.js'
 import texts from './dashboard_words.js'
+import { listFaults } from './fault_summary.js'
+import { showFirstFault } from './first_fault.js'
 
 const PAUSE_MS = 1_500
 const RETRY_MS = 15_000
 const CHECK_MS = 20_000
 const PATIENCE_MS = 20_000
+const TOO_MANY = 429
 
 /** The version goes along by itself, the chosen kind of field is a tool, and nothing here sends. */
 const NOT_SAID = ['version', 'kind', 'send']
@@ -23,6 +26,8 @@ class DraftSaving extends HTMLElement {
   /** @type {Promise<void> | null} */
   #saving = null
   #isInConflict = false
+  /** What was kept stays until somebody has chosen, whatever is saved meanwhile. */
+  #isOffering = false
   #kept = new KeptForm('')
 
   connectedCallback() {
@@ -54,13 +59,28 @@ class DraftSaving extends HTMLElement {
   /** @param {number} after */
   #soon(after) {
     clearTimeout(this.#timer)
-    if (!this.#isInConflict) this.#timer = window.setTimeout(() => this.#save(), after)
+    const then = () => (this.#isInConflict ? this.#keep() : this.#save())
+    this.#timer = window.setTimeout(then, after)
+  }
+
+  /** While nothing can be saved. */
+  #keep() {
+    if (this.isConnected) this.#write(this.#values)
+  }
+
+  /** @param {[string, string][]} values */
+  #write(values) {
+    if (!this.#isOffering) this.#kept.write(values, this.#version)
+  }
+
+  #forget() {
+    if (!this.#isOffering) this.#kept.forget()
   }
 
   /** Saving it by hand waits for what is under way: otherwise it would meet its own version. @param {SubmitEvent} event */
   #submitted(event) {
     clearTimeout(this.#timer)
-    if (!this.#saving) return this.#kept.forget()
+    if (!this.#saving) return this.#forget()
     event.preventDefault()
     event.stopPropagation()
     const { submitter } = event
@@ -70,12 +90,17 @@ class DraftSaving extends HTMLElement {
   #save() {
     if (this.#saving) return this.#soon(PAUSE_MS)
     const values = this.#values
-    if (values.join() === this.#stored || !this.isConnected) return
+    if (values.join() !== this.#stored && this.isConnected) this.#begin(values)
+  }
+
+  /** @param {[string, string][]} values */
+  #begin(values) {
     this.#saving = this.#send(values).finally(() => (this.#saving = null))
   }
 
-  /** @param {[string, string][]} values @param {string} [version] */
-  async #send(values, version = this.#version) {
+  /** @param {[string, string][]} values */
+  async #send(values) {
+    const version = this.#version
     const body = new FormData()
     for (const [name, value] of [...values, ['version', version]]) body.append(name, value)
     try {
@@ -88,6 +113,7 @@ class DraftSaving extends HTMLElement {
       if (answer.ok && json) return this.#saved(values, json)
       if (answer.status === 409 && json) return this.#ask(values, json)
       this.#failed(values, json?.message ?? troubleOf(answer))
+      if (answer.status >= 500 || answer.status === TOO_MANY) this.#soon(RETRY_MS)
     } catch {
       const { unreachable, offline } = texts.draft.why
       this.#failed(values, navigator.onLine ? unreachable : offline)
@@ -99,7 +125,7 @@ class DraftSaving extends HTMLElement {
   #saved(values, { version, at }) {
     this.#stored = values.join()
     this.#setVersion(version)
-    this.#kept.forget()
+    this.#forget()
     this.#say(texts.draft.savedAt(clock(at)))
     if (this.#values.join() === this.#stored)
       this.#form.dispatchEvent(new CustomEvent('form:saved', { bubbles: true }))
@@ -108,45 +134,80 @@ class DraftSaving extends HTMLElement {
 
   /** @param {[string, string][]} values @param {string} why */
   #failed(values, why) {
-    this.#kept.write(values, this.#version)
+    this.#write(values)
     this.#say(texts.draft.failed(why))
   }
 
   /** Somebody else was faster: nothing is saved until one chooses. @param {[string, string][]} values @param {Stored} stored */
   #ask(values, { version, who, at }) {
     this.#isInConflict = true
-    this.#kept.write(values, this.#version)
+    this.#write(values)
     this.#say('')
     if (version === null) return this.#tell(texts.draft.gone, [])
     this.#tell(texts.draft.changedBy(who ?? texts.draft.somebody, clock(at)), [
       this.#link(texts.draft.lookAtTheirs, this.dataset.path ?? '', '_blank'),
-      this.#button(texts.draft.keepMine, () =>
-        this.#decide(() => this.#send(this.#values, version))
-      ),
-      this.#button(texts.draft.takeTheirs, () => this.#decide(() => this.#reload())),
+      this.#button(texts.draft.keepMine, () => {
+        this.#decided()
+        this.#setVersion(version)
+        this.#begin(this.#values)
+      }),
+      this.#button(texts.draft.takeTheirs, () => {
+        this.#decided()
+        this.#forget()
+        this.#reload()
+      }),
     ])
   }
 
-  /** @param {() => unknown} choice */
-  #decide(choice) {
+  #decided() {
+    clearTimeout(this.#timer)
     this.#isInConflict = false
-    this.#kept.forget()
     this.querySelector('.notice')?.remove()
-    choice()
   }
 
   /** What was typed before this page was loaded, and could not be saved then. */
   #offerKept() {
     const kept = this.#kept.read()
+    this.#isOffering = true
     this.#tell(texts.draft.unsavedAt(clock(kept.at)), [
-      this.#button(texts.draft.saveNow, () =>
-        this.#decide(async () => {
-          await this.#send(kept.values, kept.version)
-          if (!this.#isInConflict) this.#reload()
-        })
-      ),
-      this.#button(texts.draft.forget, () => this.#decide(() => {})),
+      this.#button(texts.draft.saveNow, () => this.#saveKept(kept)),
+      this.#button(texts.draft.forget, () => {
+        this.#decided()
+        this.#isOffering = false
+        this.#kept.forget()
+      }),
     ])
+  }
+
+  /**
+   * As if the form said it, over the version over which it was typed: what is refused, or overtaken by somebody else, comes back in the form.
+   * Until the server has answered with it, it stays in this tab.
+   *
+   * @param {{ values: [string, string][], version: string }} kept
+   */
+  async #saveKept({ values, version }) {
+    /** @type {any} */
+    const up = /** @type {any} */ (window).up
+    const form = this.#form
+    // as browsers send a form in which no file was chosen
+    const params = [...values, ['version', version], ['file', new File([], '')]]
+    const fragment = await up
+      .render({
+        ...{ url: form.action, method: 'post', navigate: true, origin: form },
+        params: params.map(([name, value]) => ({ name, value })),
+        failTarget: up.fragment.toTarget(form),
+        failScroll: false,
+        onLoaded: (/** @type {any} */ { response }) => {
+          if (response.ok || response.text.includes('<draft-saving')) this.#kept.forget()
+        },
+      })
+      .then(
+        () => null,
+        (/** @type {any} */ refused) => refused.fragment
+      )
+    if (!fragment) return
+    listFaults(fragment)
+    showFirstFault(fragment)
   }
 
   /** Whether somebody else has saved another version; what is not saved here finds out by itself. */

@@ -202,6 +202,80 @@ test.group('Dashboard | a draft in a browser', (group) => {
     await olga.close()
   })
 
+  test('whose changes could not be saved keeps them until they are, or come back in its form', async ({
+    assert,
+  }) => {
+    const { id } = await make()
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    page.setDefaultTimeout(20_000)
+    page.on('dialog', (dialog) => void dialog.accept())
+    await olga.go(`/documents/${id}/edit`)
+    await page.locator('placed-field').first().waitFor()
+    await page.route('**/autosaves', (route) => route.abort('internetdisconnected'))
+    await page.getByLabel('Title').fill('Mine')
+    await olga.says('Could not save')
+    await inLive(acme, () =>
+      Document.reference(id).revise({ title: 'Hers' }, { ...OLGA, name: 'Ines Admin' })
+    )
+    await page.reload()
+    await olga.says('has not been saved')
+
+    // the connection is still lost
+    const isSave = ({ pathname }: URL) => pathname === `/documents/${id}`
+    await page.route(isSave, (route) => route.abort('internetdisconnected'))
+    await olga.press('Save it now')
+    await olga.says('The server cannot be reached.')
+    await page.unrouteAll()
+    await page.reload()
+    await olga.says('has not been saved')
+
+    // what somebody else has saved meanwhile is not overwritten
+    await olga.press('Save it now')
+    await olga.says('Somebody has changed this draft while you worked on it')
+    assert.equal(await page.getByLabel('Title').inputValue(), 'Mine')
+    assert.equal((await load(id)).title, 'Hers')
+    await olga.press('Save mine')
+    await olga.says('The draft has been saved.')
+    assert.equal((await load(id)).title, 'Mine')
+
+    // what is refused can be mended
+    await olga.go(`/documents/${id}/edit`)
+    await page.locator('placed-field').first().waitFor()
+    assert.equal(await page.getByText('has not been saved').count(), 0)
+    await page.getByLabel('Title').fill('Mine and hers')
+    await page.getByLabel('Email').first().fill('nobody')
+    await olga.says('Could not save')
+    await page.reload()
+    await olga.press('Save it now')
+    await page.locator('input[aria-invalid=true]').waitFor()
+    assert.equal(await page.getByLabel('Email').first().inputValue(), 'nobody')
+    assert.equal(await page.getByLabel('Title').inputValue(), 'Mine and hers')
+    await page.getByLabel('Email').first().fill('ana@example.test')
+    await olga.press('Save')
+    await olga.says('The draft has been saved.')
+    assert.equal((await load(id)).title, 'Mine and hers')
+    await olga.close()
+  })
+
+  test('tries again by itself what a busy server did not save', async ({ assert }) => {
+    const { id } = await make()
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    await olga.go(`/documents/${id}/edit`)
+    await page.locator('placed-field').first().waitFor()
+    let posts = 0
+    await page.route('**/autosaves', (route) => {
+      posts += 1
+      return posts === 1 ? route.fulfill({ status: 503, body: 'Busy' }) : route.continue()
+    })
+    await page.getByLabel('Title').fill('Mine')
+    await olga.says('Could not save')
+    await until(async () => (await load(id)).title === 'Mine', 60_000)
+    assert.equal(posts, 2)
+    await olga.close()
+  })
+
   test('that two people change shows the second one the choice, with all that was typed', async ({
     assert,
   }) => {
