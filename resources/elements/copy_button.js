@@ -4,6 +4,10 @@ const SAID_FOR_MS = 1600
 
 /** `<copy-button text>` or `<copy-button for>` around a button: copies, and says so. */
 class CopyButton extends HTMLElement {
+  #later = 0
+  /** What the button says when nothing was copied just now. @type {string | null} */
+  #before = null
+
   connectedCallback() {
     this.addEventListener('click', this)
   }
@@ -13,14 +17,16 @@ class CopyButton extends HTMLElement {
   }
 
   async handleEvent() {
-    await navigator.clipboard.writeText(this.#text)
+    const isCopied = await copied(this.#text)
     const words = this.querySelector('[data-words]')
     if (!words) return
-    const before = words.textContent
-    words.textContent = texts.copyButton.copied
-    this.toggleAttribute('data-copied', true)
-    setTimeout(() => {
-      words.textContent = before
+    this.#before ??= words.textContent
+    words.textContent = isCopied ? texts.copyButton.copied : texts.copyButton.refused
+    this.toggleAttribute('data-copied', isCopied)
+    clearTimeout(this.#later)
+    this.#later = window.setTimeout(() => {
+      words.textContent = this.#before
+      this.#before = null
       this.toggleAttribute('data-copied', false)
     }, SAID_FOR_MS)
   }
@@ -28,6 +34,16 @@ class CopyButton extends HTMLElement {
   get #text() {
     const source = document.getElementById(this.getAttribute('for') ?? '')
     return this.getAttribute('text') ?? source?.textContent?.trim() ?? ''
+  }
+}
+
+/** Without HTTPS there is no clipboard, and a browser may refuse it. @param {string} text */
+async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -18,6 +18,14 @@ import wordsOf, { filledIn } from './words.js'
 // By another tab, an expiry or a void: the page itself says which.
 const OVERTAKEN = [404, 409, 410]
 
+// Whose code has to be entered again, or whose sender’s account is paused: the page itself asks or says so. What was filled in stays in this tab.
+const SHUT_OUT = 403
+const TOO_LARGE = 413
+const TOO_MANY = 429
+
+/** By what one sees that somebody is reading already. */
+const READING = ['wheel', 'touchmove', 'pointerdown', 'keydown']
+
 // So often a certificate signs anew because somebody else signed in between.
 const MOST_TRIES = 4
 
@@ -36,6 +44,7 @@ class FieldGuide extends HTMLElement {
   #isSending = false
   #isAsking = false
   #hasEntered = false
+  #isReading = false
   /** @type {GuideReview | null} */
   #review = null
   /** @type {Record<string, string>} */
@@ -56,6 +65,8 @@ class FieldGuide extends HTMLElement {
     this.addEventListener('keydown', this)
     this.addEventListener('click', this)
     document.querySelector('pdf-document')?.addEventListener('pdf-page:drawn', this)
+    for (const type of READING)
+      document.addEventListener(type, () => (this.#isReading = true), { once: true, passive: true })
     this.#begin()
     this.toggleAttribute('data-ready', true)
     this.#takeNewer()
@@ -69,7 +80,7 @@ class FieldGuide extends HTMLElement {
     else this.#beginAtFirst()
   }
 
-  /** What another device has left, unless somebody is writing here already. */
+  /** What another device has left, unless somebody is writing here already. Under somebody who reads, the page stays where it is. */
   async #takeNewer() {
     const newer = await this.#draft.newer()
     if (!newer || this.#hasEntered || this.#isAsking || this.#isSending) return
@@ -77,7 +88,9 @@ class FieldGuide extends HTMLElement {
     this.#draft.keep(newer)
     this.#prepare()
     this.#decide()
-    this.#begin()
+    const isHere = this.#isReading && !this.#review?.isOpen
+    if (isHere && this.#steps[this.#current]?.isShown) this.#refresh()
+    else this.#begin()
   }
 
   /** @param {Event} event */
@@ -205,6 +218,7 @@ class FieldGuide extends HTMLElement {
    */
   #entered(event) {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    if (event.target.type === 'file') return // it opens the choice of files
     event.preventDefault()
     if (!this.#review?.isOpen) this.#advance()
   }
@@ -371,9 +385,10 @@ class FieldGuide extends HTMLElement {
       this.#draft.hold()
       const answer = await this.#send(this.#answers())
       if (answer.ok) return this.#leave(await answer.json())
-      if (OVERTAKEN.includes(answer.status)) return location.reload()
+      if ([...OVERTAKEN, SHUT_OUT].includes(answer.status)) return location.reload()
       if (answer.status === 422) return this.#refused(await answer.json())
-      this.#trouble(this.#words.unreachable)
+      const { unreachable, tooMany, tooLarge } = this.#words
+      this.#trouble({ [TOO_MANY]: tooMany, [TOO_LARGE]: tooLarge }[answer.status] ?? unreachable)
     } catch {
       this.#trouble(this.#words.unreachable)
     }

@@ -31,6 +31,7 @@ class FileDrop extends HTMLElement {
     this.toggleAttribute('data-chosen', Boolean(file))
     const name = this.querySelector('[data-name]')
     const hint = this.querySelector('[data-hint]')
+    this.querySelector('input')?.setCustomValidity('')
     if (!file || !name || !hint) return
     const max = Number(this.getAttribute('max')) || MAX_MEBIBYTES
     const bytes = files.reduce((sum, { size }) => sum + size, 0)

@@ -7,6 +7,10 @@ import './local_time.js'
 import './seal_check.js'
 import './seal_watch.js'
 import './signing_presence.js'
+import SigningDraft from './signing_draft.js'
+
+// the device goes back to the member whose it is, and what was entered on it is not theirs
+if (document.querySelector('[data-device-back]')) SigningDraft.forgetAll()
 
 // of a form that was refused; a code is entered anew, where its field takes the focus by itself
 if (document.querySelector('[aria-invalid=true], .field-error')) showFirstFault(document.body)

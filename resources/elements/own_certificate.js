@@ -21,6 +21,7 @@ export default class OwnCertificate extends HTMLElement {
     const target = /** @type {Element} */ (event.target)
     if (event instanceof KeyboardEvent) {
       if (event.key !== 'Enter' || !(target instanceof HTMLInputElement)) return
+      if (target.type === 'file') return // it opens the choice of files
       event.preventDefault()
       event.stopPropagation()
       if (target.type === 'password') void this.#open()

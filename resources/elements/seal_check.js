@@ -57,6 +57,8 @@ class SealCheck extends HTMLElement {
     if (!file || this.#isSending) return
     const turn = ++this.#latest
     const { checking, unavailable, unreadable } = wordsOf(this)
+    // what was found of another file says nothing of this one
+    this.#find('[data-result]').replaceChildren()
     this.#say(checking)
     try {
       const [[checker, roots], bytes] = await Promise.all([this.#fetched(), file.arrayBuffer()])

@@ -12,6 +12,8 @@ import wordsOf from './words.js'
 export default class SignatureDialog extends HTMLElement {
   /** @type {Signature | null} */
   #uploaded = null
+  /** Which picture counts: an earlier one may take longer to read. */
+  #round = 0
   #way = matchMedia('(pointer: coarse)').matches ? 'draw' : 'type'
   /** @type {((signature: Signature | null) => void) | null} */
   #answer = null
@@ -38,6 +40,8 @@ export default class SignatureDialog extends HTMLElement {
     this.#text.value = proposal
     this.#pad.clear()
     this.#uploaded = null
+    this.#round += 1
+    this.#complain('')
     this.#dialog.showModal()
     this.#choose(this.#way)
     return new Promise((resolve) => {
@@ -83,20 +87,28 @@ export default class SignatureDialog extends HTMLElement {
   /** Arrow keys move between tabs (ARIA authoring practices, tabs). @param {KeyboardEvent} event */
   #move(event) {
     const at = this.#tabs.indexOf(/** @type {HTMLElement} */ (event.target))
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    if (at < 0 || !step) return
+    const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (at < 0 || !way) return
+    const step = getComputedStyle(this).direction === 'rtl' ? -way : way
     const next = this.#tabs[(at + step + this.#tabs.length) % this.#tabs.length]
     this.#choose(next.dataset.way ?? 'type')
     next.focus()
   }
 
   async #read() {
-    const file = /** @type {HTMLInputElement} */ (this.#find('[type=file]')).files?.[0]
+    const input = /** @type {HTMLInputElement} */ (this.#find('[type=file]'))
+    const [file] = input.files ?? []
+    // the same picture can be chosen once more
+    input.value = ''
     if (!file) return
+    const round = ++this.#round
     try {
-      this.#uploaded = await uploadedSignature(file)
+      const uploaded = await uploadedSignature(file)
+      if (round !== this.#round) return
+      this.#uploaded = uploaded
       this.#complain('')
     } catch (error) {
+      if (round !== this.#round) return
       this.#uploaded = null
       const words = wordsOf(this)
       this.#complain(words[error instanceof Error ? error.message : ''] ?? words.unusable)

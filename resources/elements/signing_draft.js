@@ -1,8 +1,11 @@
 const SEND_AFTER_MS = 2_500
+const RETRY_MS = 15_000
+const TOO_MANY = 429
 /** What a browser still sends while its page goes away. */
 const KEPT_ALIVE = 60_000
 /** By this a tab knows what it has sent itself. */
 const TAB = 'signing-tab'
+const PREFIX = 'signing:'
 
 /** @typedef {{ adopted: Record<string, any>, values: Record<string, string | boolean>, at: number, consent?: string }} Draft */
 
@@ -23,7 +26,7 @@ export default class SigningDraft {
    * @param {string} [more.consent]  which it belongs to: what was filled in before they withdrew it is forgotten
    */
   constructor(signerId, { url = '', consent = '' } = {}) {
-    this.key = `signing:${signerId}`
+    this.key = PREFIX + signerId
     this.url = url
     this.consent = consent
     if (!url) return
@@ -95,7 +98,17 @@ export default class SigningDraft {
     }
   }
 
-  /** Where the line is away, once it is back. What the server refuses stays here. */
+  /** On the device of a member, for all who have signed there. */
+  static forgetAll() {
+    try {
+      for (const key of Object.keys(sessionStorage))
+        if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
+    } catch {
+      // Forbidden storage holds nothing to forget.
+    }
+  }
+
+  /** Where the line is away, once it is back; where the server has too much to do, a little later. What it refuses stays here. */
   async #send() {
     const draft = this.#unsent
     if (!draft || !navigator.onLine) return
@@ -107,9 +120,14 @@ export default class SigningDraft {
     const keepalive = body.length < KEPT_ALIVE
     this.#way = new AbortController()
     const { signal } = this.#way
-    await fetch(this.url, { method: 'POST', headers, body, keepalive, signal }).catch(() => {
-      this.#unsent ??= draft
-    })
+    const answer = await fetch(this.url, {
+      ...{ method: 'POST', headers, body, keepalive, signal },
+    }).catch(() => null)
+    if (answer && answer.status < 500 && answer.status !== TOO_MANY) return
+    this.#unsent ??= draft
+    if (signal.aborted) return
+    clearTimeout(this.#later)
+    this.#later = window.setTimeout(() => this.#send(), RETRY_MS)
   }
 }
 

@@ -49,4 +49,34 @@ test.group('Access code in a browser', (group) => {
         await ana.leave()
       }
     })
+
+  test('is asked for once more at the end, if it was entered too long ago, and nothing is lost', async ({
+    assert,
+    cleanup,
+  }) => {
+    const text = { ...FIELD, type: 'text', y: 300, height: 22 } as const
+    const signers = [{ ...GUARDED, fields: [FIELD, text] }]
+    const document = await inLive(acme, () => makeDocument({ signers }))
+    const ana = await SigningVisitor.arrive(await SigningLink.of(acme, document))
+    cleanup(() => ana.leave())
+    ana.page.setDefaultTimeout(20_000)
+    const enter = async () => {
+      await ana.page.locator('input[name=code]').fill(CODE)
+      await ana.page.keyboard.press('Enter')
+    }
+    await enter()
+    await ana.agree()
+    await ana.field('text').click()
+    await ana.currentStep.getByRole('textbox').fill('Berlin')
+    await ana.field('signature').click()
+    await ana.type('Ana B.')
+    await ana.window.clearCookies()
+    await ana.page.getByRole('button', { name: 'Sign and finish' }).click()
+    await ana.page.locator('input[name=code]').waitFor()
+    await enter()
+    await ana.readsFirstPage()
+    assert.equal(await ana.field('text').innerText(), 'Berlin')
+    await ana.page.getByRole('button', { name: 'Sign and finish' }).click()
+    await ana.isThanked()
+  })
 })

@@ -453,11 +453,14 @@ test.group('Dashboard | the field editor in a browser', (group) => {
       }
     }`)
     const choose = async (name: string, pages: number) =>
-      page.locator('input[type=file]').first().setInputFiles({
-        name,
-        mimeType: 'application/pdf',
-        buffer: Buffer.from(await makePdf({ pages })),
-      })
+      page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles({
+          name,
+          mimeType: 'application/pdf',
+          buffer: Buffer.from(await makePdf({ pages })),
+        })
     await choose('slow.pdf', 7)
     await until(() => page.evaluate('Boolean(window.goOn)'))
     await choose('fast.pdf', 2)

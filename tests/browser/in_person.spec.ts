@@ -81,6 +81,32 @@ test.group('Signing in person in a browser', (group) => {
       await olga.close()
     })
 
+  test('nothing that was entered stays on the device of a member', async ({ assert }) => {
+    const { id } = await make()
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    page.setDefaultTimeout(30_000)
+    await olga.go(`/documents/${id}`)
+    await olga.press(/^Sign in person with/)
+    await page.getByRole('checkbox', { name: /I agree to use electronic/ }).check()
+    await olga.press('Continue to the document')
+    await page.locator('field-guide[data-ready]').waitFor()
+    await page.locator('field-guide [data-primary]').click()
+    const dialog = page.locator('signature-dialog dialog[open]')
+    await dialog.getByRole('tab', { name: 'Type' }).click()
+    await dialog.getByRole('button', { name: /^Adopt/ }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    const kept = () =>
+      page.evaluate(`Object.keys(sessionStorage).filter((key) => key.startsWith('signing:'))`)
+    assert.lengthOf((await kept()) as string[], 1)
+    await page.getByRole('link', { name: 'Decline', exact: true }).click()
+    await page.getByLabel('Why are you declining?').fill('The price is wrong.')
+    await olga.press('Decline to sign')
+    await page.getByText('Please give the device back to').waitFor()
+    assert.deepEqual(await kept(), [])
+    await olga.close()
+  })
+
   test('the sealed file says on whose device', async ({ assert }) => {
     const { id } = await make()
     const olga = await DashboardWindow.of(acme, { viewport: TABLET })

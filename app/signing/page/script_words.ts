@@ -40,6 +40,8 @@ function guideWords(t: Phrasebook['t']) {
     finish: t('sign.finish'),
     sending: t('sign.sending'),
     unreachable: t('sign.unreachable'),
+    tooMany: t('errors.too_many_text'),
+    tooLarge: t('faults.picture_too_large'),
     filled: t('sign.filled', { label }),
     open: t('sign.open', { label }),
     free: t('sign.free', { label }),

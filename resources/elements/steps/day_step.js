@@ -6,6 +6,19 @@ export default class DayStep extends Step {
     return false
   }
 
+  /** As it will be printed. */
+  get summary() {
+    const [year = '', month = '', day = ''] = String(this.value).split('-')
+    const { format = '' } = this.control?.dataset ?? {}
+    return format.replace('YYYY', year).replace('MM', month).replace('DD', day)
+  }
+
+  /** @param {HTMLElement} shown */
+  showIn(shown) {
+    super.showIn(shown)
+    shown.textContent = this.summary
+  }
+
   prepare() {
     const now = new Date()
     const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000)

@@ -3,6 +3,11 @@ import Step from './step.js'
 /** Behind the key of a file stands its name, for this page alone. */
 const BEHIND_KEY = '/'
 
+/** What has happened meanwhile, or that a code has to be entered again, the page itself says. */
+const SAID_BY_PAGE = [403, 404, 409, 410]
+const TOO_LARGE = 413
+const TOO_MANY = 429
+
 /** A file of the signer's. It is sent as soon as it is chosen; its value is the key by which the server has it. In a preview it stays here. */
 export default class UploadStep extends Step {
   #value = ''
@@ -108,9 +113,17 @@ export default class UploadStep extends Step {
     this.#request = null
     const { status, response } = request
     if (status === 200) return this.#enter(`${response.key}${BEHIND_KEY}${response.name}`)
+    if (SAID_BY_PAGE.includes(status)) return location.reload()
     this.refresh()
-    const isRefused = status === 422 && response?.error
-    this.complain((isRefused && response.error.message) || (this.#box.dataset.failed ?? ''))
+    this.complain(this.#trouble(status, response))
+  }
+
+  /** @param {number} status @param {{ error?: { message: string } } | null} response @returns {string} */
+  #trouble(status, response) {
+    const { failed = '', tooLarge = failed } = this.#box.dataset
+    if (status === 422 && response?.error) return response.error.message
+    if (status === TOO_LARGE) return tooLarge
+    return status === TOO_MANY ? this.words.tooMany : failed
   }
 
   /** What was there before stays. */
