@@ -13,13 +13,13 @@ export function followFailures(up) {
   up.on('up:form:submit', (/** @type {any} */ { form }) => noticeIn(form)?.remove())
   up.on('up:fragment:offline', (/** @type {any} */ { renderOptions }) => {
     const { origin, navigate } = renderOptions
-    const form = sentForm(renderOptions)
+    const form = postedForm(renderOptions)
     if (form) tell(form, [texts.failure.unreachable, texts.failure.kept(isTyped(form))])
     else if (navigate || origin) tell(partOf(origin), [texts.failure.unreachable])
   })
   up.on('up:fragment:loaded', (/** @type {any} */ event) => {
     const { response, renderOptions } = event
-    const form = sentForm(renderOptions)
+    const form = postedForm(renderOptions)
     if (form && isLogIn(response)) {
       const words = [texts.failure.loggedOut, texts.failure.kept(isTyped(form))]
       tell(form, words, logInAgain())
@@ -32,7 +32,7 @@ export function followFailures(up) {
 }
 
 /** @param {{ origin?: unknown, method?: string }} options */
-function sentForm({ origin, method = 'get' }) {
+function postedForm({ origin, method = 'get' }) {
   const form = origin instanceof Element ? origin.closest('form') : null
   return method.toLowerCase() === 'get' ? null : form
 }

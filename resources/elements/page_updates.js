@@ -113,5 +113,14 @@ function parts() {
 /** @param {Element} part */
 function isAtWork(part) {
   const all = [part, ...document.querySelectorAll('[up-hungry]')]
-  return all.some((one) => one.matches(':not(document-viewer)') && one.querySelector(AT_WORK))
+  return all.some(
+    (one) => one.matches(':not(document-viewer)') && (one.querySelector(AT_WORK) || isTypedIn(one))
+  )
+}
+
+/** Also once the focus is elsewhere. @param {Element} part */
+function isTypedIn(part) {
+  /** @type {NodeListOf<HTMLInputElement | HTMLTextAreaElement>} */
+  const controls = part.querySelectorAll('form[method=post] :is(input, textarea)')
+  return [...controls].some(({ value, defaultValue }) => value !== defaultValue)
 }

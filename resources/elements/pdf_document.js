@@ -5,7 +5,7 @@ import { readAsOne } from './read_as_one.js'
 
 /**
  * `<pdf-document src>`: opens a PDF for the `<pdf-page>`s inside it, from its address or from bytes
- * that are here already. Fires `pdf-document:failed`.
+ * that are here already. Where it fails it shows the `.pdf-trouble` in it, whose `[data-again]` opens it anew.
  */
 export default class PdfDocument extends HTMLElement {
   /** What is here already: one file, or several to be read as one. @type {Uint8Array[]} */
@@ -19,6 +19,8 @@ export default class PdfDocument extends HTMLElement {
 
   /** Whether the page has gone on without it. */
   #isLeft = false
+
+  #isOpen = false
 
   /** @returns {Promise<ReadPdf>} */
   get pdf() {
@@ -35,7 +37,31 @@ export default class PdfDocument extends HTMLElement {
   connectedCallback() {
     if (this.#isLeft) this.#opened = undefined
     this.#isLeft = false
-    this.pdf.catch(() => this.isConnected && this.#say())
+    this.addEventListener('click', this)
+    this.pdf.catch(() => this.fail())
+  }
+
+  /** @param {Event} event */
+  handleEvent({ target }) {
+    if (target instanceof Element && target.closest('[data-again]')) void this.#openAgain()
+  }
+
+  /** It cannot be opened, or one of its pages cannot be drawn. */
+  fail() {
+    if (!this.isConnected || this.#isLeft) return
+    this.#trouble?.toggleAttribute('data-late', this.#isOpen)
+    this.#showTrouble(true)
+  }
+
+  /** A part that did not come once, pdf.js never asks for again. */
+  async #openAgain() {
+    this.close()
+    this.#isLeft = this.#isOpen = false
+    this.#opened = undefined
+    this.#showTrouble(false)
+    await this.pdf.catch(() => this.fail())
+    for (const page of this.querySelectorAll('pdf-page, page-thumb'))
+      /** @type {import('./pdf_page.js').default} */ (page).drawAgain()
   }
 
   /** Where browsers cannot move what is kept, it is back in the same task. */
@@ -56,6 +82,7 @@ export default class PdfDocument extends HTMLElement {
         : [{ url: this.getAttribute('src') ?? '' }]
     this.#loading = sources.map((source) => this.#load(pdfjs, source))
     const [first, ...others] = await Promise.all(this.#loading.map(({ promise }) => promise))
+    this.#isOpen = true
     return others.length > 0 ? readAsOne([first, ...others]) : first
   }
 
@@ -87,11 +114,14 @@ export default class PdfDocument extends HTMLElement {
     })
   }
 
-  #say() {
-    this.toggleAttribute('data-failed', true)
-    const trouble = this.querySelector('.pdf-trouble')
-    if (trouble instanceof HTMLElement) trouble.hidden = false
-    this.dispatchEvent(new CustomEvent('pdf-document:failed', { bubbles: true }))
+  /** @param {boolean} isFailed */
+  #showTrouble(isFailed) {
+    this.toggleAttribute('data-failed', isFailed)
+    if (this.#trouble) this.#trouble.hidden = !isFailed
+  }
+
+  get #trouble() {
+    return /** @type {HTMLElement | null} */ (this.querySelector('.pdf-trouble'))
   }
 }
 

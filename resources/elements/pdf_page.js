@@ -36,6 +36,8 @@ export default class PdfPage extends HTMLElement {
   #later = 0
   /** @type {{ cancel(): void } | null} */
   #task = null
+  /** @type {import('pdfjs-dist').PDFPageProxy | null} */
+  #read = null
 
   connectedCallback() {
     this.style.aspectRatio = `${this.getAttribute('width')} / ${this.getAttribute('height')}`
@@ -77,17 +79,24 @@ export default class PdfPage extends HTMLElement {
     this.#later = window.setTimeout(() => this.#draw(), REDRAW_AFTER_MS)
   }
 
+  /** After its document was opened anew; what is drawn stays. */
+  drawAgain() {
+    if (this.#isNear) this.#draw()
+  }
+
   async #draw() {
     const width = this.clientWidth
     const parent = this.closest('pdf-document')
     if (!width || width === this.#drawnWidth || !(parent instanceof PdfDocument)) return
     this.#task?.cancel()
     this.#drawnWidth = width
+    const opened = parent.pdf
 
     try {
-      const pdf = await parent.pdf
+      const pdf = await opened
       const page = await pdf.getPage(Number(this.getAttribute('number')))
       if (this.#drawnWidth !== width) return
+      this.#read = page
       const scale = width / page.getViewport({ scale: 1 }).width
       const canvas = await this.#paint(page, scale)
       if (this.#drawnWidth !== width) return
@@ -95,7 +104,9 @@ export default class PdfPage extends HTMLElement {
     } catch (error) {
       if (!this.isConnected) return
       if (error instanceof Error && error.name === 'RenderingCancelledException') return
-      this.#drawnWidth = 0
+      if (this.#drawnWidth === width) this.#drawnWidth = 0
+      if (parent.pdf !== opened) return // it was opened anew meanwhile
+      parent.fail()
       throw error
     }
   }
@@ -158,6 +169,9 @@ export default class PdfPage extends HTMLElement {
     this.#drawnWidth = 0
     this.toggleAttribute('data-drawn', false)
     this.#clear()
+    // what pdf.js keeps of a page is many times larger than its part of the file
+    this.#read?.cleanup()
+    this.#read = null
   }
 
   #clear() {

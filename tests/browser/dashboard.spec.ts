@@ -4,6 +4,7 @@ import Document from '#app/documents/document'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { ask, hostOfTenant } from '#tests/factories/api_client'
+import { makeDocument } from '#tests/factories/document_factory'
 import { makePdf } from '#tests/factories/pdf_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { closeBrowser, DESKTOP, PHONE } from '#tests/support/chromium'
@@ -211,6 +212,31 @@ test.group('Dashboard in a browser', (group) => {
     assert.equal(document.status, 'voided')
     assert.equal(document.voidReason, 'Wrong price')
     assert.deepEqual(olga.troubles, [])
+  })
+
+  test('a part that changes by itself waits for what was typed in it, also once the focus is elsewhere', async ({
+    assert,
+  }) => {
+    const { id } = await live(() => makeDocument())
+    const olga = await opened(DashboardWindow.of(acme))
+    const { page } = olga
+    await olga.go(`/documents/${id}`)
+    await page.locator('#document').evaluate((part) => {
+      const form = part.ownerDocument.createElement('form')
+      form.method = 'post'
+      form.innerHTML = '<input id="note" aria-label="Note">'
+      part.prepend(form)
+    })
+    const note = page.locator('#note')
+    await note.fill('Half a note')
+    await note.blur()
+    await sign(acme, id, 'ana@example.test')
+    await page.waitForTimeout(3_000)
+    assert.equal(await note.inputValue(), 'Half a note')
+    await note.fill('')
+    await note.blur()
+    await olga.says('1 of 2 signed')
+    assert.equal(await note.count(), 0)
   })
 
   test('a refused form keeps the chosen file and what was typed', async ({ assert }) => {

@@ -3,14 +3,17 @@ import type { Route } from 'playwright-core'
 import sharp from 'sharp'
 import { test } from '@japa/runner'
 import Document from '#app/documents/document'
+import { Draft } from '#app/documents/drafts/draft'
 import type { SignerInput } from '#app/documents/drafts/draft_input'
 import { fieldValues } from '#app/documents/field_values'
+import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import { Vault } from '#app/documents/files/vault'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { StoredImage } from '#app/signing/signature/stored_image'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
+import { makePdf } from '#tests/factories/pdf_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { closeBrowser, DESKTOP, PHONE } from '#tests/support/chromium'
 import { doWork } from '#tests/support/inline_work'
@@ -243,6 +246,7 @@ test.group('Signing in a browser', (group) => {
       buffer: await sharp(Buffer.from(scrawl)).jpeg().toBuffer(),
     })
     await visitor.dialog.locator('[data-uploaded] img').waitFor()
+    assert.equal(await file.inputValue(), '', 'the same picture can be chosen once more')
     await visitor.shoot('desk-upload')
     await visitor.adopt()
     await visitor.primary.click()
@@ -421,6 +425,36 @@ test.group('Signing in a browser', (group) => {
     await visitor.isThanked()
   })
 
+  test('says that a page could not be drawn, opens the file anew, and forgets pages that are far', async ({
+    assert,
+  }) => {
+    const upload = await AcceptedPdf.accept(await makePdf({ pages: 12 }), 'long.pdf')
+    const document = await live(() =>
+      Draft.create({ title: 'Long', signers: [ANA], by: OLGA }, upload, { send: true })
+    )
+    const visitor = await arrive(await SigningLink.of(acme, document), ON_DESKTOP)
+    const { page } = visitor
+    page.setDefaultTimeout(20_000)
+    await visitor.agree()
+    const last = page.locator('pdf-page').last()
+    await page.evaluate(`(async () => {
+      const pdf = await document.querySelector('pdf-document').pdf
+      const first = await pdf.getPage(1)
+      const cleanup = first.cleanup.bind(first)
+      first.cleanup = (...given) => (window.forgotten = cleanup(...given))
+      pdf.getPage = () => Promise.reject(new Error('A part of the file did not come'))
+    })()`)
+    await last.evaluate((shown) => shown.scrollIntoView())
+    const trouble = page.locator('.pdf-trouble')
+    await trouble.waitFor()
+    await until(() => page.evaluate('window.forgotten === true'))
+    await visitor.shoot('desk-page-trouble')
+    assert.deepEqual(await visitor.barriers(), [])
+    await trouble.getByRole('button', { name: 'Try again' }).click()
+    await page.locator('pdf-page[data-drawn][number="12"]').waitFor()
+    assert.isTrue(await trouble.isHidden())
+  })
+
   test('speaks German with all its long words on a phone, and what is chosen instead', async ({
     assert,
   }) => {
@@ -562,6 +596,80 @@ test.group('Signing in a browser', (group) => {
     await visitor.window.setOffline(false)
     await visitor.page.getByText('You are online again').waitFor()
     await visitor.primary.click()
+    await visitor.isThanked()
+  })
+
+  test('says at the end that there were too many requests, and keeps what was entered', async () => {
+    const link = await make([{ ...ANA, fields: [FIVE[0]] }])
+    const visitor = await arrive(link, ON_DESKTOP)
+    visitor.page.setDefaultTimeout(20_000)
+    await visitor.agree()
+    await visitor.primary.click()
+    await visitor.type()
+    const isFinish = ({ pathname }: URL) => pathname.endsWith('/finish')
+    await visitor.page.route(isFinish, (route) => route.fulfill({ status: 429, json: {} }))
+    await visitor.primary.click()
+    await visitor.guide.getByText('There were too many requests at once.').waitFor()
+    await visitor.page.unroute(isFinish)
+    await visitor.primary.click()
+    await visitor.isThanked()
+  })
+
+  test('shows what another device has left without moving the page under a reader', async ({
+    assert,
+  }) => {
+    const link = await make()
+    const visitor = await arrive(link, ON_PHONE)
+    await visitor.agree()
+    const stored = visitor.page.waitForResponse(
+      (answer) => answer.url().endsWith('/draft') && answer.request().method() === 'POST'
+    )
+    await visitor.field('signature').tap()
+    await visitor.type('Ana B.')
+    await visitor.field('text').tap()
+    await visitor.currentStep.getByRole('textbox').fill('Berlin')
+    await stored
+
+    const other = await arrive(link, ON_PHONE)
+    other.page.setDefaultTimeout(20_000)
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    await other.page.route('**/draft', (route) => held.then(() => route.continue()))
+    await other.page.reload()
+    await other.readsFirstPage()
+    await other.page.mouse.wheel(0, 500)
+    await other.page.waitForTimeout(300)
+    const scrolled = () => other.page.evaluate('[scrollX, Math.round(scrollY)].join()')
+    const before = await scrolled()
+    letGo()
+    await other.field('text').getByText('Berlin').waitFor({ state: 'attached' })
+    await other.page.waitForTimeout(1_000)
+    assert.equal(await scrolled(), before)
+  })
+
+  test('keeps the buttons of a tall step on a phone, and shows a date as it will be sealed', async ({
+    assert,
+  }) => {
+    const choices = Array.from({ length: 20 }, (_, at) => ({
+      ...{ type: 'radio', page: 1, x: 60, y: 120 + at * 30, width: 16, height: 16 },
+      options: { group: 'rooms', choice: `Flat number ${at + 1}`, label: 'Which flat' },
+    })) as FieldInput[]
+    const day: FieldInput = { ...FIVE[1], y: 60, options: { format: 'DD.MM.YYYY' } }
+    const link = await make([{ ...ANA, fields: [...choices, day, { ...FIVE[0], y: 740 }] }])
+    const visitor = await arrive(link, ON_PHONE)
+    await visitor.agree()
+    const [year, month, date] = new Date().toLocaleDateString('en-CA').split('-')
+    assert.equal(await visitor.field('date').innerText(), `${date}.${month}.${year}`)
+    await visitor.shoot('phone-tall-step')
+    assert.deepEqual(await visitor.barriers(), [])
+    await visitor.currentStep.getByText('Flat number 20').click()
+    const box = (await visitor.primary.boundingBox())!
+    assert.isAtMost(box.y + box.height, PHONE.height)
+    await visitor.shoot('phone-tall-step-end')
+    await visitor.primary.tap()
+    await visitor.primary.tap()
+    await visitor.type()
+    await visitor.review.getByText(`${date}.${month}.${year}`).waitFor()
+    await visitor.primary.tap()
     await visitor.isThanked()
   })
 

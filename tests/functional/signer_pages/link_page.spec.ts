@@ -425,6 +425,19 @@ test.group('Signing link', (group) => {
     assert.equal((await other.get()).status, 200)
   })
 
+  test('is answered and signed after somebody has looked through a long document', async ({
+    assert,
+  }) => {
+    const link = await SigningLink.of(acme, await make())
+    const reads = Array.from({ length: MAX_A_MINUTE + 1 }, (_, at) => `/pages/${(at % 500) + 1}`)
+    const answers = await Promise.all([...reads, '/file'].map((path) => link.ask({ path })))
+    assert.deepEqual(
+      answers.filter(({ status }) => status === 429),
+      []
+    )
+    assert.equal((await link.get()).status, 200)
+  })
+
   test('is answered also when the fetch cannot be noted', async ({ assert }) => {
     const link = await SigningLink.of(acme, await make())
     const schema = schemaNames(acme.id).live
