@@ -7,6 +7,7 @@ import { openSession } from '#app/identity/sessions/session_opening'
 import type { ByProvider } from '#app/identity/sessions/session'
 import User from '#app/identity/users/user'
 import UserLink from '#app/identity/users/user_link'
+import { HeldWork } from '#app/queue/stuck/held_work'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { doPlatformWork, makeChild, makeReseller } from '#tests/factories/reseller_factory'
@@ -112,6 +113,20 @@ test.group('Dashboard | handing a tenant over', (group) => {
       { email: MILTON.email, role: 'owner', isGone: false },
     ])
     assert.include(await noticesOf(child), 'handover.done')
+  })
+
+  test('waits for its day, also where its work was held back and let go before', async ({
+    assert,
+  }) => {
+    const owner = await arrive(child)
+    await ask()
+    await HeldWork.hold()
+    await HeldWork.release()
+    assert.equal(await end(child), 1)
+    assert.equal(await end(child), 0)
+    assert.deepEqual(await peopleOf(child), [{ email: owner.email, role: 'owner', isGone: false }])
+    assert.equal(await end(child, true), 1)
+    assert.isTrue((await peopleOf(child)).some(({ email }) => email === MILTON.email))
   })
 
   test('is refused by an owner, and then nothing happens on its day', async ({ assert }) => {
