@@ -115,8 +115,8 @@ export default class DirectoryToken extends AccountModel {
     if (entitlements.suspendedAt !== null) throw new TenantSuspended()
     entitlements.require('sso')
     await token.#see()
-    const { rateLimitPerMinute } = entitlements.values
-    return { token, requestsPerMinute: Math.max(LEAST_PER_MINUTE, rateLimitPerMinute ?? 0) }
+    const requestsPerMinute = Math.max(LEAST_PER_MINUTE, entitlements.requestsPerMinute)
+    return { token, requestsPerMinute }
   }
 
   get isInForce(): boolean {

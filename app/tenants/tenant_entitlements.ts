@@ -12,6 +12,9 @@ import {
 import type { PlanInForce } from './plans/plan_in_force.js'
 import FeatureNotInPlan from './errors/feature_not_in_plan.js'
 
+/** What a grant without a number means, which earlier releases took. */
+const UNLIMITED_PER_MINUTE = 100_000
+
 /** A tenant's effective plan, limits, hosts and status: one row, projected into its account so that a unit never reads the platform. */
 export default class TenantEntitlements extends AccountModel {
   static table = 'standing'
@@ -98,6 +101,11 @@ export default class TenantEntitlements extends AccountModel {
   /** Sells to others, or has tenants from when it did. */
   get isReseller(): boolean {
     return this.values.resell || this.hasTenants
+  }
+
+  /** What its programs may ask for in a minute. */
+  get requestsPerMinute(): number {
+    return (this.values.rateLimitPerMinute as number | null) ?? UNLIMITED_PER_MINUTE
   }
 
   /** How many the plan allows; `null` is no limit. */

@@ -9,26 +9,27 @@ const MAX_DAYS = 730
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 const NUMBER = /^\d{1,9}$/
 
-/** What can be given by hand, and whether it is a number (left empty: no limit) or a yes. */
-export const GRANTABLE: Partial<Record<keyof Entitlements, { label: string; isNumber: boolean }>> =
-  {
-    documentsPerMonth: { label: 'Documents a month', isNumber: true },
-    signaturesPerMonth: { label: 'Signatures a month', isNumber: true },
-    signersPerDocument: { label: 'Signers per document', isNumber: true },
-    members: { label: 'Members', isNumber: true },
-    rateLimitPerMinute: { label: 'API requests per minute', isNumber: true },
-    apiLive: { label: 'Live API', isNumber: false },
-    apiFull: { label: 'Templates by API', isNumber: false },
-    webhooks: { label: 'Webhooks', isNumber: false },
-    fullAudit: { label: 'Full audit trail', isNumber: false },
-    customExpiry: { label: 'Custom expiry', isNumber: false },
-    analytics: { label: 'Analytics', isNumber: false },
-    branding: { label: 'Branding', isNumber: false },
-    sso: { label: 'Single sign-on', isNumber: false },
-    customDomain: { label: 'Own domain', isNumber: false },
-    senderDomain: { label: 'Own sender domain', isNumber: false },
-    resell: { label: 'Reselling', isNumber: false },
-  }
+type Kind = 'limit' | 'number' | 'yes'
+
+/** What can be given by hand. A limit may be left empty: then there is none; a number may not. */
+export const GRANTABLE: Partial<Record<keyof Entitlements, { label: string; kind: Kind }>> = {
+  documentsPerMonth: { label: 'Documents a month', kind: 'limit' },
+  signaturesPerMonth: { label: 'Signatures a month', kind: 'limit' },
+  signersPerDocument: { label: 'Signers per document', kind: 'limit' },
+  members: { label: 'Members', kind: 'limit' },
+  rateLimitPerMinute: { label: 'API requests per minute', kind: 'number' },
+  apiLive: { label: 'Live API', kind: 'yes' },
+  apiFull: { label: 'Templates by API', kind: 'yes' },
+  webhooks: { label: 'Webhooks', kind: 'yes' },
+  fullAudit: { label: 'Full audit trail', kind: 'yes' },
+  customExpiry: { label: 'Custom expiry', kind: 'yes' },
+  analytics: { label: 'Analytics', kind: 'yes' },
+  branding: { label: 'Branding', kind: 'yes' },
+  sso: { label: 'Single sign-on', kind: 'yes' },
+  customDomain: { label: 'Own domain', kind: 'yes' },
+  senderDomain: { label: 'Own sender domain', kind: 'yes' },
+  resell: { label: 'Reselling', kind: 'yes' },
+}
 
 export interface GrantForm {
   what: string
@@ -70,11 +71,10 @@ export function readGrant(
   if (!until) errors.until = `Choose a day within the next ${MAX_DAYS} days.`
   const fault = form.reason ? faultOfLine(form.reason, MAX_REASON) : 'Enter a reason.'
   if (fault) errors.reason = fault
-  const isNumber = entitlement?.isNumber ?? false
-  if (isNumber && form.value && !NUMBER.test(form.value))
-    errors.value = 'Enter a whole number, or leave it empty for no limit.'
+  const ofValue = entitlement && faultOf(form.value, entitlement.kind)
+  if (ofValue) errors.value = ofValue
   if (!until || Object.keys(errors).length > 0) return { errors }
-  const value = isPlan ? null : isNumber ? (form.value ? Number(form.value) : null) : true
+  const value = entitlement ? valueOf(form.value, entitlement.kind) : null
   return {
     granted: {
       planKey: isPlan ? name : null,
@@ -82,6 +82,17 @@ export function readGrant(
       ...{ value, until, reason: form.reason },
     },
   }
+}
+
+function faultOf(text: string, kind: Kind): string | null {
+  if (kind === 'yes' || NUMBER.test(text)) return null
+  if (kind === 'number') return 'Enter a whole number.'
+  return text === '' ? null : 'Enter a whole number, or leave it empty for no limit.'
+}
+
+function valueOf(text: string, kind: Kind): boolean | number | null {
+  if (kind === 'yes') return true
+  return text === '' ? null : Number(text)
 }
 
 /** Grants end at the end of their last day, in UTC. */

@@ -5,12 +5,14 @@ import { PlatformTrail } from '#app/audit/platform_trail'
 import { verifyPlatformTrail } from '#app/audit/platform_verification'
 import { TenantErasure } from '#app/portability/erasure/tenant_erasure'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import PlanGrant from '#app/tenants/plans/plan_grant'
 import Settings from '#app/tenants/settings'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import { Suspension } from '#app/tenants/suspension'
 import Tenant from '#app/tenants/tenant'
 import { randomBase62 } from '#app/foundation/opaque_token'
+import { ApiClient } from '#tests/factories/api_client'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { OperatorVisitor } from '#tests/support/operator_visitor'
 import { made, settle } from '#tests/support/platform_duty'
@@ -312,6 +314,43 @@ test.group('Platform | tenants', (group) => {
     await pat.post(`${path}/grants/${id}/end`)
     await settle(tenant)
     assert.isFalse((await entitlementsOf(tenant)).values.branding)
+  })
+
+  test('get no number of API requests that is left empty, and as many as a number says', async ({
+    assert,
+  }) => {
+    const tenant = await makeTenant({ plan: 'pro' })
+    const client = await ApiClient.of(tenant, 'live')
+    const path = `/tenants/${tenant.id}/grants`
+    const until = new Date(clock.now().getTime() + 3 * DAY_MS).toISOString().slice(0, 10)
+    const values = { what: 'entitlement:rateLimitPerMinute', until, reason: 'Import' }
+    const answer = await pat.post(path, { ...values, value: '' })
+    assert.equal(answer.status, 422)
+    assert.include(answer.text, 'Enter a whole number.')
+    assert.equal((await pat.post(path, { ...values, value: '5000' })).status, 303)
+    await settle(tenant)
+    assert.equal((await client.get('/api/v1/keys/current')).headers['x-ratelimit-limit'], '5000')
+  })
+
+  test('whose grant names no number of API requests are as good as unlimited', async ({
+    assert,
+  }) => {
+    const tenant = await makeTenant({ plan: 'pro' })
+    const client = await ApiClient.of(tenant, 'live')
+    await platformTransaction((trx) =>
+      PlanGrant.give(
+        {
+          ...{ tenantId: tenant.id, entitlement: 'rateLimitPerMinute', value: null },
+          ...{ until: new Date(Date.now() + DAY_MS), reason: '', grantedBy: pat.operator!.id },
+        },
+        trx
+      )
+    )
+    await settle(tenant)
+    assert.isNull((await entitlementsOf(tenant)).values.rateLimitPerMinute)
+    const answer = await client.get('/api/v1/keys/current')
+    assert.equal(answer.status, 200)
+    assert.equal(answer.headers['x-ratelimit-limit'], '100000')
   })
 
   test('get no grant through another tenant’s page', async ({ assert }) => {

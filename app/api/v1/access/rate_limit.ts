@@ -30,7 +30,7 @@ export async function countRequest({ caller, response }: HttpContext): Promise<v
 }
 
 function limitOf({ key, entitlements }: Caller): number {
-  return key.environment === 'test' ? IN_SANDBOX : entitlements.values.rateLimitPerMinute
+  return key.environment === 'test' ? IN_SANDBOX : entitlements.requestsPerMinute
 }
 
 function limiter(points: number): Limiter {
