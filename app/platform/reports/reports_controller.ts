@@ -1,12 +1,15 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { embedded } from '#app/foundation/printable_text'
+import type { PlatformAction } from '#app/audit/audit_action'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { clock } from '#app/foundation/clock'
 import { isIdentifier } from '#app/foundation/identifier'
 import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import Report, { CATEGORIES } from '#app/tenants/report'
 import Tenant from '#app/tenants/tenant'
 import NothingHere from '../errors/nothing_here.js'
+import ReportDecided from '../errors/report_decided.js'
 import { askFirst, showPage } from '../page.js'
 import { actorOf } from '../signed_in.js'
 import { readPlace, writePlace } from '../tenants/tenant_list.js'
@@ -48,9 +51,8 @@ export default class ReportsController {
     const report = await find(ctx)
     const outcome = { back: '/reports', done: 'The report has been dismissed.' }
     await flashOutcome(ctx, outcome, async () => {
-      if (!(await decide(ctx, report, 'dismissed'))) return
       const details = { reportId: report.id, tenantId: report.tenantId }
-      await PlatformTrail.append({ action: 'report.dismissed', actor: actorOf(ctx), details })
+      await decide(ctx, report, 'dismissed', { action: 'report.dismissed', details })
     })
   }
 
@@ -75,21 +77,38 @@ export default class ReportsController {
     await flashOutcome(ctx, outcome, async () => {
       const { tenantId, documentId } = report
       const details = { reportId: report.id, tenantId, documentId }
-      await PlatformTrail.append({ action: 'document.taken_down', actor: actorOf(ctx), details })
-      await takeDown({ tenantId, documentId, operatorId: ctx.operator.id })
-      await decide(ctx, report, 'taken_down')
+      const entry = { action: 'document.taken_down', details } as const
+      await decide(ctx, report, 'taken_down', entry, () =>
+        takeDown({ tenantId, documentId, operatorId: ctx.operator.id })
+      )
     })
   }
 }
 
-/** Only the first decision counts; other open reports of the same document are settled with it. */
-async function decide(ctx: HttpContext, report: Report, outcome: 'dismissed' | 'taken_down') {
-  const decision = { outcome, decided_by: ctx.operator.id, decided_at: clock.now() }
-  const query = Report.query().whereNull('outcome')
-  if (outcome === 'dismissed') query.where('id', report.id)
-  else query.where({ tenantId: report.tenantId, documentId: report.documentId })
-  const [count] = await query.update(decision)
-  return Number(count) > 0
+/**
+ * The first decision counts, the same one again is done already; other open reports of the same document are settled with it. The entry
+ * stands in the trail if and only if the effect was not refused.
+ *
+ * @throws ReportDecided
+ */
+async function decide(
+  ctx: HttpContext,
+  report: Report,
+  outcome: 'dismissed' | 'taken_down',
+  entry: { action: PlatformAction; details: Record<string, unknown> },
+  effect: () => Promise<void> = async () => {}
+): Promise<void> {
+  await platformTransaction(async (client) => {
+    const locked = await Report.query({ client }).where('id', report.id).forUpdate().firstOrFail()
+    if (locked.outcome === outcome) return
+    if (!locked.isOpen) throw new ReportDecided()
+    await effect()
+    const query = Report.query({ client }).whereNull('outcome')
+    if (outcome === 'dismissed') query.where('id', report.id)
+    else query.where({ tenantId: report.tenantId, documentId: report.documentId })
+    await query.update({ outcome, decided_by: ctx.operator.id, decided_at: clock.now() })
+    await PlatformTrail.append({ ...entry, actor: actorOf(ctx) }, client)
+  })
 }
 
 async function shown(report: Report) {

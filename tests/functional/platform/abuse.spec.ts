@@ -2,8 +2,10 @@ import { test } from '@japa/runner'
 import redis from '@adonisjs/redis/services/main'
 import { clock } from '#app/foundation/clock'
 import { AuditTrail } from '#app/audit/audit_trail'
+import { PlatformTrail } from '#app/audit/platform_trail'
 import { SecurityTrail } from '#app/audit/security_trail'
 import User from '#app/identity/users/user'
+import { takeDown } from '#app/platform/reports/take_down'
 import Report from '#app/tenants/report'
 import Settings from '#app/tenants/settings'
 import type Tenant from '#app/tenants/tenant'
@@ -20,6 +22,10 @@ const DAY_MS = 86_400_000
 
 const verify = (tenant: Tenant) =>
   inLive(tenant, () => User.query().where('role', 'owner').update({ verified_at: clock.now() }))
+const entriesOf = async (report: Report) =>
+  (await PlatformTrail.read())
+    .filter(({ body }) => body.details.reportId === report.id)
+    .map(({ action }) => action)
 const send = (tenant: Tenant) => inLive(tenant, () => makeDocument())
 
 test.group('A new tenant', (group) => {
@@ -230,6 +236,36 @@ test.group('A request that is reported', (group) => {
     const answer = await pat.post(`/reports/${report.id}/take-down`)
     assert.include((await pat.followed(answer)).text, 'it cannot be voided')
     assert.isTrue((await report.refresh()).isOpen)
+    assert.isEmpty(await entriesOf(report))
+  })
+
+  test('is taken down once by two clicks, and that is one entry of the trail', async ({
+    assert,
+  }) => {
+    const one = await link()
+    await one.submit('/report', REPORT)
+    const report = await Report.findByOrFail('documentId', one.documentId)
+    const click = () => pat.post(`/reports/${report.id}/take-down`)
+    const answers = await Promise.all([click(), click()])
+    for (const { status } of answers) assert.equal(status, 303)
+    assert.include((await pat.followed(answers[0])).text, 'The document has been taken down.')
+    assert.deepEqual(await entriesOf(report), ['document.taken_down'])
+    const late = await pat.post(`/reports/${report.id}/dismiss`)
+    assert.include((await pat.followed(late)).text, 'already been decided')
+    assert.deepEqual(await entriesOf(report), ['document.taken_down'])
+  })
+
+  test('that was taken down by a process that died is settled by the next click', async ({
+    assert,
+  }) => {
+    const one = await link()
+    await one.submit('/report', REPORT)
+    const report = await Report.findByOrFail('documentId', one.documentId)
+    const operatorId = pat.operator!.id
+    await takeDown({ tenantId: acme.id, documentId: one.documentId, operatorId })
+    await pat.post(`/reports/${report.id}/take-down`)
+    assert.equal((await report.refresh()).outcome, 'taken_down')
+    assert.deepEqual(await entriesOf(report), ['document.taken_down'])
   })
 
   test('has been dismissed', async ({ assert }) => {
@@ -238,6 +274,7 @@ test.group('A request that is reported', (group) => {
     const report = await Report.findByOrFail('documentId', one.documentId)
     await pat.post(`/reports/${report.id}/dismiss`)
     assert.equal((await report.refresh()).outcome, 'dismissed')
+    assert.deepEqual(await entriesOf(report), ['report.dismissed'])
     assert.equal((await one.get()).status, 200)
     assert.notInclude((await pat.get('/reports')).text, report.id)
     assert.include((await pat.get('/reports?all=1')).text, report.id)
