@@ -115,6 +115,7 @@ export class Resale {
     let eraseAt = new Date(clock.now().getTime() + eraseAfterDays * DAY_MS)
     await this.#with(tenantId, async (tenant, client) => {
       assertMade(tenant)
+      this.#assertOwn(tenant)
       if (tenant.eraseAt === null) await Removal.schedule(tenantId, eraseAt, client, this.#by)
       else eraseAt = tenant.eraseAt
     })

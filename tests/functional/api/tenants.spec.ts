@@ -240,6 +240,18 @@ test.group('API | tenants', (group) => {
     assert.notInclude(shown.text, 'Phishing')
   })
 
+  test('cannot delete what the platform suspended', async ({ assert }) => {
+    const child = await makeChild(reseller)
+    await Suspension.impose(child.id, { reason: 'Phishing' })
+    const answer = await client.delete(`/api/v1/tenants/${child.id}`)
+    assert.equal(answer.status, 409, answer.text)
+    assert.containSubset(answer.body.error, {
+      code: 'tenant_state_conflict',
+      details: { currentStatus: 'suspended' },
+    })
+    assert.isNull((await child.refresh()).eraseAt)
+  })
+
   test('deletes after a wait, in which it can be taken back', async ({ assert }) => {
     const child = await makeChild(reseller)
     const gone = await client.delete(`/api/v1/tenants/${child.id}`)

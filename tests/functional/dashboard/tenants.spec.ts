@@ -194,6 +194,17 @@ test.group('Dashboard | tenants', (group) => {
     assert.equal((await child.refresh()).status, 'suspended')
   })
 
+  test('cannot delete what the platform stopped, and is not offered to', async ({ assert }) => {
+    const child = await makeChild(reseller)
+    await Suspension.impose(child.id, { reason: 'Phishing' })
+    const page = await rita.get(`/tenants/${child.id}`)
+    assert.notInclude(page.text, `/tenants/${child.id}/delete`)
+    const asked = { confirmation: child.slug }
+    const answer = await rita.followed(await rita.post(`/tenants/${child.id}/delete`, asked))
+    assert.include(answer.text, 'This tenant was stopped by the platform')
+    assert.isNull((await child.refresh()).eraseAt)
+  })
+
   test('gives another name and plan', async ({ assert }) => {
     const child = await makeChild(reseller, { plan: 'pro' })
     const answer = await rita.post(`/tenants/${child.id}`, { name: 'Renamed', plan: 'starter' })

@@ -124,7 +124,7 @@ const tenants: Resource = {
       scope: 'tenants:write',
       summary: 'Delete a tenant',
       description:
-        'Suspends it immediately and erases it after a waiting period, during which `resume` brings it back.',
+        'Suspends it immediately and erases it after a waiting period, during which `resume` brings it back. You cannot delete a tenant that the platform has suspended.',
       answers: {
         200: { description: 'The day on which it will be erased.', schema: TENANT_DELETED },
       },
