@@ -20,7 +20,7 @@ export default class PricesController {
     const offers = await ResaleOffers.of(ctx.dashboard.tenant.id)
     return showForm(
       ctx,
-      offers.map((offer) => ({ ...offer, typed: amount(offer.priceCents, phrases) }))
+      offers.map((offer) => ({ ...offer, typed: amount(offer.chosenCents, phrases) }))
     )
   }
 
@@ -61,6 +61,10 @@ function priced(offers: readonly ResaleOffer[]): Record<string, unknown> {
 
 function showForm(ctx: HttpContext, offers: readonly Typed[], status = 200): Promise<void> {
   const phrases = phrasesOf(ctx)
-  const shown = offers.map((offer) => ({ ...offerView(offer, phrases), ...offer }))
+  const shown = offers.map((offer) => ({
+    ...offerView(offer, phrases),
+    ...offer,
+    list: amount(offer.listCents, phrases),
+  }))
   return showPage(ctx, 'dashboard/tenants/prices', { offers: shown }, status)
 }

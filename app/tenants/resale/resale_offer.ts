@@ -16,12 +16,14 @@ export interface ResaleOffer {
   listCents: number | null
   wholesaleCents: number | null
   priceCents: number | null
+  /** What the reseller has chosen; `null` follows the list. */
+  chosenCents: number | null
   currency: string
   /** The reseller's own choice: a plan it may sell and does not. */
   isOffered: boolean
 }
 
-/** What the reseller itself decides of an offer. */
+/** What the reseller itself decides of an offer. Without a price it follows the list. */
 export type ResaleTerms = Pick<ResaleOffer, 'plan' | 'priceCents' | 'isOffered'>
 
 /** What the platform decides of it. */
@@ -37,6 +39,7 @@ interface Row {
   list_cents: number | null
   wholesale_cents: number | null
   price_cents: number | null
+  chosen_cents: number | null
   currency: string
   is_offered: boolean
 }
@@ -49,7 +52,7 @@ export const IS_SOLD = "(not (p.entitlements->>'resell')::boolean and coalesce(t
 
 const OFFERS = `
   select p.key as plan, p.name, p.price_cents as list_cents, coalesce(t.wholesale_cents, p.price_cents) as wholesale_cents,
-         coalesce(t.price_cents, p.price_cents) as price_cents, p.currency, coalesce(t.is_offered, true) as is_offered
+         coalesce(t.price_cents, p.price_cents) as price_cents, t.price_cents as chosen_cents, p.currency, coalesce(t.is_offered, true) as is_offered
     from plans p left join resale_terms t on t.plan_key = p.key and t.reseller_id = :resellerId
    where ${IS_SOLD}
    order by p.position`
@@ -110,12 +113,14 @@ export const ResaleOffers = {
   },
 }
 
-function offer({ list_cents, wholesale_cents, price_cents, is_offered, ...row }: Row): ResaleOffer {
+function offer(row: Row): ResaleOffer {
+  const { plan, name, currency } = row
   return {
-    ...row,
-    listCents: list_cents,
-    wholesaleCents: wholesale_cents,
-    priceCents: price_cents,
-    isOffered: is_offered,
+    ...{ plan, name, currency },
+    listCents: row.list_cents,
+    wholesaleCents: row.wholesale_cents,
+    priceCents: row.price_cents,
+    chosenCents: row.chosen_cents,
+    isOffered: row.is_offered,
   }
 }

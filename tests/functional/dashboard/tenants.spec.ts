@@ -104,6 +104,28 @@ test.group('Dashboard | tenants', (group) => {
     for (const words of ['1,234', '56', '$99.50', '$49.00']) assert.include(page.text, words)
   })
 
+  test('follows the list where no price was chosen, also after the form is saved', async ({
+    assert,
+  }) => {
+    const form = await rita.get('/tenants/prices')
+    assert.match(form.text, /id="price-pro" value="" placeholder="49.00"/)
+    const values = Object.fromEntries(
+      [...form.text.matchAll(/name="(price\[\w+\])"[^>]*? value="([^"]*)"/g)].map(
+        ([, name, value]) => [name, value]
+      )
+    )
+    await rita.post('/tenants/prices', { ...values, 'price[business]': '250' })
+    const chosen = await db
+      .connection('platform')
+      .from('resale_terms')
+      .where('reseller_id', reseller.id)
+      .whereNotNull('price_cents')
+      .select('plan_key', 'price_cents')
+    assert.deepEqual(chosen, [{ plan_key: 'business', price_cents: 25_000 }])
+    const again = await rita.get('/tenants/prices')
+    assert.match(again.text, /id="price-business" value="250.00" placeholder="199.00"/)
+  })
+
   test('takes prices only as amounts, all of them or none', async ({ assert }) => {
     for (const odd of ['-1', '1e3', '12.345', 'many', '99999999', '=1+1']) {
       const answer = await rita.post('/tenants/prices', {
