@@ -368,6 +368,15 @@ test.group('Hosts | below a reseller’s base', (group) => {
     await project(one)
     assert.isTrue(await bareAt(host, '/login'))
     assert.equal((await entitlements(one)).host, platformHost(one.slug))
+    for (const path of ['/sign/tok_abc', '/track/tok_abc']) {
+      const { status, headers } = await ask({ path, headers: { host } })
+      assert.equal(status, 307, path)
+      const to = new URL(String(headers.location))
+      assert.deepEqual([to.hostname, to.pathname], [platformHost(one.slug), path])
+    }
+    const stranger = await makeTenant()
+    for (const name of [stranger.slug, 'made-up'])
+      assert.isTrue(await bareAt(`${name}.${domain.host}`, '/sign/tok_abc'), name)
   })
 })
 

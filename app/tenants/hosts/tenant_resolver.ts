@@ -112,8 +112,7 @@ async function findByDomain(host: string): Promise<Answer | null> {
   const tenant = await Tenant.find(domain.tenantId)
   if (!tenant?.isReachable) return NOBODY
   if (domain.isServed) return { tenant: known(tenant), purposes: domain.purposes }
-  const { signing } = await hostsOf(tenant, Domain.query().client, { customDomain: true })
-  return { tenant: null, purposes: [], movedTo: signing }
+  return movedAway(tenant)
 }
 
 /** `<slug>.<base>`, for tenants of the base's owner and nobody else. */
@@ -123,11 +122,18 @@ async function findBelowBase(host: string): Promise<Answer> {
   if (dot < 1) return NOBODY
   const domain = await Domain.query()
     .where({ host: base, kind: 'base' })
-    .whereIn('status', SERVED)
+    .whereIn('status', [...SERVED, 'suspended'])
     .first()
   if (!domain) return NOBODY
   const tenant = await Tenant.query().where({ slug, parentId: domain.tenantId }).first()
-  return answerFor(tenant)
+  if (!tenant?.isReachable || domain.isServed) return answerFor(tenant)
+  return movedAway(tenant)
+}
+
+/** From a host that is suspended. */
+async function movedAway(tenant: Tenant): Promise<Answer> {
+  const { signing } = await hostsOf(tenant, Domain.query().client, { customDomain: true })
+  return { tenant: null, purposes: [], movedTo: signing }
 }
 
 async function findBy(column: 'slug' | 'id' | 'key_prefix', value: string): Promise<Answer> {
