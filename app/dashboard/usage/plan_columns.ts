@@ -7,8 +7,8 @@ export function planColumns(
   plans: readonly OfferedPlan[],
   phrases: DashboardPhrasebook
 ): PlanColumn[] {
-  return plans.map(({ key, name, entitlements, currency, priceCents }) => ({
-    ...{ key, name, entitlements, kind: priceKind(priceCents) },
+  return plans.map(({ key, name, entitlements, currency, priceCents, isOffered }) => ({
+    ...{ key, name, entitlements, kind: priceKind(priceCents), isOffered },
     price: priceWords(priceCents, currency, phrases),
   }))
 }

@@ -28,12 +28,11 @@ export default class PlanRequestsController {
   /** POST /settings/plan/:plan: nothing is charged; the seller of this account decides. */
   async store(ctx: HttpContext) {
     const wanted = await wantedPlan(ctx)
-    const { plan } = wanted
+    const { plan, from } = wanted
     const note = typedText(ctx.request.body().note)
     const fault = faultOfText(note, MAX_NOTE, phrasesOf(ctx))
     if (fault) return form(ctx, wanted, { note, error: fault }, 422)
     const { dashboard } = ctx
-    const { planKey: from } = ctx.profile.entitlements
     const asked = {
       tenantId: ctx.tenant.id,
       planKey: plan.key,
@@ -41,7 +40,7 @@ export default class PlanRequestsController {
       by: dashboard.user.id,
     }
     const { id } = await PlanRequest.ask(asked)
-    const details = { requestId: id, from, to: plan.key }
+    const details = { requestId: id, from: from.key, to: plan.key }
     await enter(ctx, 'plan.requested', details)
     flash(ctx, 'success', phrasesOf(ctx).t('usage.request_sent', { name: plan.name }))
     ctx.response.redirect(PAGE, false, 303)
@@ -62,21 +61,25 @@ function enter(ctx: HttpContext, action: AccountAction, details: Record<string, 
 
 interface Wanted {
   plan: PlanColumn
+  /** Its own, whatever it tries at the moment. */
+  from: { key: string; name: string }
   /** What would stand still under it. */
   frozen: string[]
 }
 
-/** One that is offered, and that the account does not have. */
+/** One that is offered, and that the account does not have: what it only tries it can ask for. */
 async function wantedPlan(ctx: HttpContext): Promise<Wanted> {
   const [[kept]] = await readPage(ctx, KEPT_THINGS)
   const { entitlements } = ctx.profile
   const phrases = phrasesOf(ctx)
-  const { plans: offered, grants, hasHosts } = await planOverview(ctx.tenant.id, entitlements)
-  const plans = planColumns(offered, phrases)
-  const plan = plans.find(({ key }) => key === ctx.params.plan && key !== entitlements.planKey)
-  if (!plan) throw new NothingHere()
+  const overview = await planOverview(ctx.tenant.id, entitlements)
+  const { ownPlan, grants, hasHosts } = overview
+  const plans = planColumns(overview.plans, phrases)
+  const plan = plans.find(({ key, isOffered }) => key === ctx.params.plan && isOffered)
+  if (!plan || plan.key === ownPlan) throw new NothingHere()
+  const from = plans.find(({ key }) => key === ownPlan) ?? entitlements.plan
   const then = entitlements.under({ ...plan.entitlements, ...PlanGrant.given(grants) })
-  return { plan, frozen: frozenThings(then, { ...kept, hasHosts }, phrases) }
+  return { plan, from, frozen: frozenThings(then, { ...kept, hasHosts }, phrases) }
 }
 
 async function form(
@@ -85,6 +88,6 @@ async function form(
   { note = '', error = null }: { note?: string; error?: string | null } = {},
   status = 200
 ): Promise<void> {
-  const { planName } = ctx.profile.entitlements
+  const planName = wanted.from.name
   await showPage(ctx, 'dashboard/usage/ask', { ...wanted, planName, note, error }, status)
 }

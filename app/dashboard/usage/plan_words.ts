@@ -53,6 +53,8 @@ export interface PlanColumn {
   price: string
   kind: PriceKind
   entitlements: Entitlements
+  /** It can be asked for. */
+  isOffered: boolean
 }
 
 /** A row for each fact, with a cell for each plan. */

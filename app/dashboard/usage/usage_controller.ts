@@ -44,6 +44,7 @@ export default class UsageController {
         key: entitlements.planKey,
         name: entitlements.planName,
         until: entitlements.planUntil,
+        own: overview.ownPlan,
         price: plans.find(({ key }) => key === entitlements.planKey)?.price ?? null,
         support: supportWords(entitlements.values, phrases),
       },

@@ -148,6 +148,32 @@ test.group('Settings | usage and plan', () => {
     assert.equal((await PlanRequest.latest(tenant.id))?.status, 'withdrawn')
   })
 
+  test('takes a request for the plan on trial, and none for the one that comes after it', async ({
+    assert,
+  }) => {
+    const tenant = await makeTenant({ plan: 'free' })
+    const trial = { planKey: 'pro', until: new Date(Date.now() + 86_400_000) }
+    await db
+      .connection('platform')
+      .transaction((trx) =>
+        PlanGrant.give({ tenantId: tenant.id, reason: 'Tries', grantedBy: 'opr_x', ...trial }, trx)
+      )
+    await EntitlementsProjection.apply(tenant.id)
+    const olga = await Visitor.as(tenant)
+    const { text } = await olga.get(PAGE)
+    assert.include(text, 'href="/settings/plan/pro"')
+    assert.notInclude(text, 'href="/settings/plan/free"')
+    assert.include(text, 'After the trial')
+    assert.include((await olga.get('/settings/plan/pro')).text, 'Free')
+    assert.equal((await olga.post('/settings/plan/free')).status, 404)
+    assert.equal((await olga.post('/settings/plan/pro')).status, 303)
+    assert.include((await PlanRequest.latest(tenant.id))!.$attributes, {
+      ...{ planKey: 'pro', fromPlan: 'free', status: 'open' },
+    })
+    const [entry] = await inLive(tenant, () => SecurityTrail.read())
+    assert.include(entry.body.details, { from: 'free', to: 'pro' })
+  })
+
   test('refuses requests of others than owners, for unknown plans and for the one there is', async ({
     assert,
   }) => {
