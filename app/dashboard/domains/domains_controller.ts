@@ -26,14 +26,16 @@ export default class DomainsController {
       domains: own.map((domain) => listedDomain(domain, entitlements, phrasesOf(ctx))),
       givenHosts: await givenHosts(ctx),
       transferPath: transferPath(ctx),
-      planNote: noteOfPlan(ctx),
+      mayAdd: entitlements.may('customDomain') || entitlements.may('resell'),
+      planNote: noteOfPlan(ctx, 'customDomain'),
     })
   }
 
   /** GET /settings/domains/new */
   async create(ctx: HttpContext) {
     await readPage(ctx)
-    ctx.profile.entitlements.require('customDomain')
+    const { entitlements } = ctx.profile
+    if (!entitlements.may('resell')) entitlements.require('customDomain')
     return showForm(ctx, 'create', DomainForm.blank())
   }
 
@@ -58,7 +60,7 @@ export default class DomainsController {
     return showPage(ctx, 'dashboard/domains/show', {
       domain: domainView(domain, target, ctx.profile.entitlements, phrasesOf(ctx)),
       transferPath: transferPath(ctx),
-      planNote: noteOfPlan(ctx),
+      planNote: noteOfPlan(ctx, domain.kind === 'base' ? 'resell' : 'customDomain'),
     })
   }
 
@@ -98,9 +100,12 @@ function showForm(
   status = 200,
   domain?: Domain
 ) {
-  const mayHaveBase = ctx.profile.entitlements.may('resell')
+  const { entitlements } = ctx.profile
+  const mayHaveBase = entitlements.may('resell')
+  const mayHaveHost = entitlements.may('customDomain')
   const shown = domain && { id: domain.id, host: displayHost(domain.host) }
-  const state = { values, errors, mayHaveBase, purposes: PURPOSES, domain: shown }
+  const allowed = { mayHaveBase, mayHaveHost }
+  const state = { values, errors, ...allowed, purposes: PURPOSES, domain: shown }
   return showPage(ctx, `dashboard/domains/${page}`, state, status)
 }
 
@@ -123,9 +128,9 @@ function transferPath({ target }: HttpContext): string {
 }
 
 /** Why there can be none; null where there can. What is there goes on leading here. */
-function noteOfPlan(ctx: HttpContext): string | null {
+function noteOfPlan(ctx: HttpContext, feature: 'customDomain' | 'resell'): string | null {
   const { entitlements } = ctx.profile
-  return entitlements.may('customDomain')
-    ? null
-    : phrasesOf(ctx).t('domains.plan_note', { plan: entitlements.planName })
+  if (entitlements.may(feature)) return null
+  const note = feature === 'resell' ? 'domains.plan_note_base' : 'domains.plan_note'
+  return phrasesOf(ctx).t(note, { plan: entitlements.planName })
 }

@@ -1,7 +1,9 @@
 import { domainToASCII } from 'node:url'
 import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
 import Domain from '#app/tenants/domains/domain'
 import { nameServers } from '#app/tenants/hosts/name_server'
+import PlanGrant from '#app/tenants/plans/plan_grant'
 import { PlatformWork } from '#app/tenants/platform_work'
 import type Tenant from '#app/tenants/tenant'
 import { targetOf } from '#app/tenants/domains/domain_target'
@@ -198,6 +200,36 @@ test.group('Dashboard | domains', (group) => {
     assert.equal((await olga.post(path, { 'purposes[]': ['api'] })).status, 404)
     const small = await Visitor.as(await makeTenant({ plan: 'business' }))
     assert.equal((await add(host, small, { kind: 'base' })).answer.status, 403)
+  })
+
+  test('a base can be added by who may resell and have no domain of their own, and that alone', async ({
+    assert,
+  }) => {
+    const tenant = await makeTenant({ plan: 'business' })
+    await db.connection('platform').transaction((trx) =>
+      PlanGrant.give(
+        {
+          ...{ tenantId: tenant.id, entitlement: 'resell', value: true, reason: 'Partner' },
+          ...{ until: new Date(Date.now() + 86_400_000), grantedBy: 'opr_x' },
+        },
+        trx
+      )
+    )
+    await project(tenant)
+    const rita = await Visitor.as(tenant)
+    assert.include((await rita.get('/settings/domains')).text, '/settings/domains/new')
+    const form = await rita.get('/settings/domains/new')
+    assert.equal(form.status, 200)
+    assert.include(form.text, 'name="kind" value="base"')
+    assert.notInclude(form.text, 'value="host"')
+    const base = `c${Date.now().toString(36)}.com`
+    const { answer, path } = await add(base, rita, { 'kind': 'base', 'purposes[]': [] })
+    assert.equal(answer.status, 303, answer.text)
+    assert.notInclude(words((await rita.get(path)).text), 'does not include')
+    const list = words((await rita.get('/settings/domains')).text)
+    assert.include(list, `*.${base}`)
+    assert.notInclude(list, 'does not include')
+    assert.equal((await add(someHost(), rita)).answer.status, 403)
   })
 
   test('is removed after a question', async ({ assert }) => {
