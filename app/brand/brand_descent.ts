@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import type { ClientBase } from 'pg'
 import { Cell } from '#app/tenancy/cell'
 import { lockedTransaction } from '#app/tenancy/transactions/locked_transaction'
 import { PlatformOutbox } from '#app/tenancy/outbox/platform_outbox'
@@ -50,8 +51,12 @@ export const BrandDescent = {
     await client.rawQuery(BELOW, { owner })
   },
 
-  /** Copies what a tenant inherits into its account. Needs the migrator: no web process may write there. */
-  async project(tenantId: string): Promise<void> {
+  /**
+   * Copies what a tenant inherits into its account. Needs the migrator: no web process may write there.
+   *
+   * @param onward  asks the same for those below it, if there is something new: its reseller has changed, so theirs further up have
+   */
+  async project(tenantId: string, { onward = false } = {}): Promise<void> {
     const tenant = await Tenant.find(tenantId)
     if (!tenant || tenant.status === 'deleted') return
     const { account } = schemaNames(tenantId)
@@ -60,6 +65,8 @@ export const BrandDescent = {
       lockedTransaction(client, `${account} inherits`, async () => {
         const { values, reseller, pictures } = await handedDown(tenantId)
         await noteHandedDown(tenant, values)
+        if (onward && (await isNews(client, account, { values, reseller })))
+          await BrandDescent.ask(tenantId, db.connection('platform'))
         for (const { sha256, bytes, width, height } of pictures)
           await client.query(
             `insert into ${account}.brand_images (sha256, bytes, width, height, is_inherited)
@@ -73,6 +80,19 @@ export const BrandDescent = {
       })
     )
   },
+}
+
+/** Before it is written: work that died in between is done again, and then asks those below again. */
+async function isNews(
+  client: ClientBase,
+  account: string,
+  look: { values: Partial<BrandValues>; reseller: string | null }
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from ${account}.inherited_brand where (look, reseller) is distinct from ($1::jsonb, $2::text)`,
+    [JSON.stringify(look.values), look.reseller]
+  )
+  return rowCount !== 0
 }
 
 async function handedDown(tenantId: string) {

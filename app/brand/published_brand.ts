@@ -45,7 +45,7 @@ export const PublishedBrand = {
 
   /** After its entitlements or its reseller has changed. */
   async follow(tenantId: string): Promise<void> {
-    await BrandDescent.project(tenantId)
+    await BrandDescent.project(tenantId, { onward: true })
     const tenant = await Tenant.find(tenantId)
     if (!tenant?.isReachable) return
     await CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () => this.refresh())

@@ -240,6 +240,21 @@ test.group('Brands', (group) => {
     assert.notEqual((await shown(child)).color, '#0b6b42')
   })
 
+  test('of a reseller come no further down once the one in between is released', async ({
+    assert,
+  }) => {
+    const middle = await below(reseller, 'enterprise')
+    const child = await below(middle)
+    await choose(reseller, { color: '#7a1fa2' })
+    await published(reseller)
+    assert.equal((await shown(child)).color, '#7a1fa2')
+    await middle.merge({ parentId: null }).save()
+    await EntitlementsProjection.ask([middle.id])
+    await settled()
+    assert.notEqual((await shown(middle)).color, '#7a1fa2')
+    assert.notEqual((await shown(child)).color, '#7a1fa2')
+  })
+
   test('do not pass between siblings, nor from a child to its reseller', async ({ assert }) => {
     const [one, other] = [await below(reseller, 'pro'), await below(reseller, 'pro')]
     await choose(one, { name: 'One', color: '#b00020' })
