@@ -5,6 +5,7 @@ import { Cell } from '#app/tenancy/cell'
 import { lockedTransaction } from '#app/tenancy/transactions/locked_transaction'
 import { PlatformOutbox, type PlatformTask } from '#app/tenancy/outbox/platform_outbox'
 import { schemaNames } from '#app/tenancy/tenant_ref'
+import { ENTITLEMENTS_IN_FORCE } from './plans/entitlements_in_force.js'
 import type { Entitlements } from './plans/entitlements.js'
 import Tenant from './tenant.js'
 import { hostsOf } from './hosts/tenant_hosts.js'
@@ -12,13 +13,11 @@ import { tenantResolver } from './hosts/tenant_resolver.js'
 
 /** What the platform says of a tenant, read in one statement: its plan, or the one on trial, with what was granted beside it. */
 const DECIDED = `
-  with in_force as (
-    select * from plan_grants where tenant_id = :id and ended_at is null and until > now()),
-  trial as (
-    select plan_key, until from in_force where plan_key is not null order by created_at desc, id desc limit 1)
-  select p.key as plan_key, p.name as plan_name, trial.until as plan_until,
-         p.entitlements || coalesce((
-           select jsonb_object_agg(entitlement, value order by created_at, id) from in_force where entitlement is not null), '{}') as entitlements,
+  with trial as (
+    select plan_key, until from plan_grants
+     where tenant_id = :id and ended_at is null and until > now() and plan_key is not null
+     order by created_at desc, id desc limit 1)
+  select p.key as plan_key, p.name as plan_name, trial.until as plan_until, ${ENTITLEMENTS_IN_FORCE} as entitlements,
          exists (select 1 from tenants where parent_id = t.id and status <> 'deleted') as has_tenants
     from tenants t left join trial on true join plans p on p.key = coalesce(trial.plan_key, t.plan_key)
    where t.id = :id`

@@ -1,3 +1,4 @@
+import { ENTITLEMENTS_IN_FORCE } from '../plans/entitlements_in_force.js'
 import type { Entitlements } from '../plans/entitlements.js'
 import type { TenantStatus } from '../tenant.js'
 
@@ -10,6 +11,7 @@ export interface ResoldTenant {
   status: Exclude<TenantStatus, 'deleted'>
   plan: string
   planName: string
+  /** What is in force: a trial and grants count. */
   entitlements: Entitlements
   metadata: Record<string, string>
   suspendedAt: Date | null
@@ -50,7 +52,7 @@ export interface ResoldTenantRow {
 
 /** Prices and counts ride along, so that a page of a list is one query. */
 export const RESOLD_TENANTS = `
-  select t.id, t.slug, t.name, t.status, t.plan_key as plan, p.name as plan_name, p.entitlements, t.metadata,
+  select t.id, t.slug, t.name, t.status, t.plan_key as plan, p.name as plan_name, ${ENTITLEMENTS_IN_FORCE} as entitlements, t.metadata,
          t.suspended_at, t.suspended_by, t.suspension_reason, t.erase_at, t.removed_by,
          coalesce(r.price_cents, p.price_cents) as price_cents,
          coalesce(r.wholesale_cents, p.price_cents) as wholesale_cents, p.currency,

@@ -1,6 +1,8 @@
 import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import PlanGrant from '#app/tenants/plans/plan_grant'
 import { ResaleOffers } from '#app/tenants/resale/resale_offer'
 import { Suspension } from '#app/tenants/suspension'
 import Tenant from '#app/tenants/tenant'
@@ -264,6 +266,29 @@ test.group('API | tenants', (group) => {
     assert.equal(again.body.deletesAt, gone.body.deletesAt)
     const back = await client.post(`/api/v1/tenants/${child.id}/resume`, {})
     assert.containSubset(back.body, { status: 'ready', deletesAt: null })
+  })
+
+  test('names the limits that hold: a trial and grants count', async ({ assert }) => {
+    const child = await makeChild(reseller, { plan: 'free' })
+    const limits = async () => {
+      const { body } = await client.get(`/api/v1/tenants/${child.id}/usage`)
+      return (body.items as { limit: number | null }[]).map(({ limit }) => limit)
+    }
+    const until = new Date(Date.now() + 86_400_000)
+    const give = (given: object) =>
+      db
+        .connection('platform')
+        .transaction((trx) =>
+          PlanGrant.give(
+            { tenantId: child.id, until, reason: 'A test', grantedBy: 'opr_x', ...given },
+            trx
+          )
+        )
+    assert.deepEqual(await limits(), [5, null])
+    await give({ planKey: 'starter' })
+    assert.deepEqual(await limits(), [null, 100])
+    await give({ entitlement: 'signaturesPerMonth', value: 250 })
+    assert.deepEqual(await limits(), [null, 250])
   })
 
   test('refuses to change a tenant that is still being made', async ({ assert }) => {
