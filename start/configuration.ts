@@ -4,7 +4,7 @@ import { cells, loginSecrets, platformDatabase } from '#config/cells'
 import { smtp } from '#config/mail'
 import { redisServer as server } from '#config/redis'
 import { sealKeys } from '#config/seal_keys'
-import { sms } from '#config/sms'
+import { sms, smsLimits as smsLimitsFrom } from '#config/sms'
 import { timestamps as timestampAuthorities } from '#config/timestamps'
 import { checkpointsFolder, logWitnesses } from '#app/audit/configuration'
 import { witnessesFrom } from '#app/audit/transparency/witnesses'
@@ -17,7 +17,7 @@ import { keyBackupDays } from '#app/portability/configuration'
 import { sealLevel, timestamps } from '#app/sealing/configuration'
 import { keyStores } from '#app/sealing/keys/configuration'
 import { bounceDomain } from '#app/sending/configuration'
-import { smsProvider } from '#app/sending/sms/configuration'
+import { smsLimits, smsProvider } from '#app/sending/sms/configuration'
 import { databases, keysFolder, sharing } from '#app/tenancy/configuration'
 import { dnsServers, publicAddress } from '#app/tenants/configuration'
 
@@ -44,6 +44,7 @@ export function giveConfiguration(): void {
   smtpManners.give(smtp)
   bounceDomain.give(env.get('MAIL_BOUNCE_DOMAIN')?.toLowerCase() ?? null)
   smsProvider.give(sms())
+  smsLimits.give(smsLimitsFrom())
   timestamps.give(timestampAuthorities())
   keyStores.give(sealKeys())
   sealLevel.give(env.get('SEAL_LEVEL') ?? 'B-LTA')

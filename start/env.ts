@@ -74,6 +74,8 @@ export default await Env.create(PROJECT, {
   SMS_ACCOUNT: Env.schema.string.optional(),
   SMS_TOKEN: Env.schema.secret.optional(),
   SMS_FROM: Env.schema.string.optional(),
+  SMS_PER_ACCOUNT: Env.schema.number.optional(),
+  SMS_PER_NUMBER: Env.schema.number.optional(),
 
   OUTBOUND_ALLOW_PRIVATE: Env.schema.string.optional(),
   OUTBOUND_REFUSE: Env.schema.string.optional(),

@@ -1,5 +1,5 @@
 import { Secret } from '@adonisjs/core/helpers'
-import { smsProvider } from '#app/sending/sms/configuration'
+import { smsLimits, smsProvider } from '#app/sending/sms/configuration'
 import { Twilio } from '#app/sending/sms/twilio'
 import { Receiver, type Answer, type Call } from './receiver.js'
 
@@ -7,12 +7,15 @@ const ACCOUNT = 'AC0123456789abcdef0123456789abcdef'
 const TOKEN = 'sms-token-of-these-tests'
 const FROM = '+15005550006'
 
+/** Tests share their numbers. */
+const MANY = { perAccount: 10_000, perNumber: 10_000 }
+
 /** What Twilio answers to a message that it takes. */
 const TAKEN: Answer = { status: 201, body: '{"sid": "SM1", "status": "queued"}' }
 
 /** A service on loopback that speaks Twilio’s protocol, through which SMS go while it is open. */
 export class SmsHost {
-  readonly #before = smsProvider.value
+  readonly #before = { provider: smsProvider.value, limits: smsLimits.value }
 
   private constructor(
     private receiver: Receiver,
@@ -25,6 +28,7 @@ export class SmsHost {
     const url = new URL(receiver.url).origin
     const login = { SMS_URL: url, SMS_ACCOUNT: ACCOUNT, SMS_TOKEN: TOKEN, SMS_FROM: FROM }
     const host = new SmsHost(receiver, login)
+    smsLimits.give(MANY)
     smsProvider.give(new Twilio({ url, account: ACCOUNT, token: new Secret(TOKEN), from: FROM }))
     host.answers(TAKEN)
     return host
@@ -55,7 +59,8 @@ export class SmsHost {
   }
 
   async close(): Promise<void> {
-    smsProvider.give(this.#before)
+    smsProvider.give(this.#before.provider)
+    smsLimits.give(this.#before.limits)
     await this.receiver.close()
   }
 }

@@ -3,6 +3,7 @@ import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phra
 
 type Entry = Pick<ReadEntry, 'body' | 'personal'>
 
+const LIMITS = ['account_limit', 'number_limit'] as const
 const CODES = ['code', 'email_code', 'sms_code'] as const
 
 /** What the trail says of codes, after the name of the person who did it. */
@@ -21,7 +22,7 @@ export function codeNotSent(
   { t }: DashboardPhrasebook
 ): string {
   const way = wayOf(body.details.method)
-  const code = String(body.details.code)
+  const code = reasonIn(body.details.code, t)
   return to
     ? t(`trails.code_failed_${way}_to`, { to, code })
     : t(`trails.code_failed_${way}`, { code })
@@ -29,6 +30,12 @@ export function codeNotSent(
 
 export function codeEntered({ body }: Entry, _: unknown, { t }: DashboardPhrasebook): string {
   return t(`trails.entered_${CODES.find((one) => one === body.details.method) ?? 'code'}`)
+}
+
+/** The provider's own number for it, or which limit of a day was reached. */
+function reasonIn(code: unknown, t: DashboardPhrasebook['t']): string {
+  const limit = LIMITS.find((one) => one === code)
+  return limit ? t(`trails.code_${limit}`) : String(code)
 }
 
 function wayOf(method: unknown): 'sms' | 'email' {

@@ -8,6 +8,7 @@ import { accessPage } from './access_page.js'
 
 const STATUS: Record<Exclude<RequestOutcome, 'sent'>, number> = {
   too_many: 429,
+  used_up: 429,
   paused: 429,
   locked_out: 403,
   unsent: 409,

@@ -1,7 +1,11 @@
+import { SYSTEM } from '#app/audit/actor'
 import Document from '#app/documents/document'
 import { accessCheckOf } from '#app/documents/signers/access_code'
 import { maskedPlace } from '#app/documents/signers/one_time_code'
+import type Signer from '#app/documents/signers/signer'
 import { smsProvider } from '#app/sending/sms/configuration'
+import { countSms, type SmsLimit } from '#app/sending/sms/sms_limits'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { Outbox } from '#app/tenancy/outbox/outbox'
 import type { ClientInfo } from '../links/signer_client.js'
@@ -10,8 +14,8 @@ import SignerNotFound from '../errors/signer_not_found.js'
 import { CodeAttempts, type Obstacle } from './code_attempts.js'
 import { OneTimeCode } from './one_time_code.js'
 
-/** What became of the wish for a code: `too_many` also where one was sent a moment ago. */
-export type RequestOutcome = 'sent' | 'too_many' | 'unsent' | Obstacle
+/** What became of the wish for a code: `too_many` also where one was sent a moment ago, `used_up` where no more SMS are sent today. */
+export type RequestOutcome = 'sent' | 'too_many' | 'used_up' | 'unsent' | Obstacle
 
 interface Asking {
   /** The secret that the browser keeps, in which alone the code will count. */
@@ -36,13 +40,26 @@ export async function requestCode(
       throw new SignerNotFound()
     const code = await OneTimeCode.make(current, browser)
     if (code === null) return 'too_many'
-    change.log({
-      action: 'access.code_sent',
-      actor: current.actor(client),
-      details: { signerId: signer.id, method: accessCheckOf(current) },
-      personal: { to: maskedPlace(current) },
-    })
+    const details = { signerId: signer.id, method: accessCheckOf(current) }
+    const personal = { to: maskedPlace(current) }
+    const limit = await limitReached(current)
+    if (limit !== null) {
+      change.write(OneTimeCode.failing(code))
+      change.log({
+        ...{ action: 'access.code_failed', actor: SYSTEM, personal },
+        details: { ...details, code: limit },
+      })
+      return 'used_up'
+    }
+    change.log({ action: 'access.code_sent', actor: current.actor(client), details, personal })
     Outbox.append({ kind: channel === 'sms' ? 'sms.code' : 'mail.code', ref: code })
     return 'sent'
   })
+}
+
+/** Counts an SMS once the limits of the signer let it pass: asking in vain uses up nothing of the account. The sandbox sends none. */
+async function limitReached({ oneTimeCode, phone }: Signer): Promise<SmsLimit | null> {
+  const { tenant, environment } = CurrentTenant.get()
+  if (oneTimeCode !== 'sms' || phone === null || environment === 'test') return null
+  return countSms(tenant.id, phone)
 }

@@ -7,15 +7,16 @@ import { MINUTE_MS } from '#app/foundation/duration'
 import { enterCode } from '#app/signing/access/code_entry'
 import { MOST_FAILURES, PAUSE_AFTER, PAUSE_MS } from '#app/signing/access/code_attempts'
 import { LIFE_MS, MOST_SENT, PAUSE_MS as RESEND_MS } from '#app/signing/access/one_time_code'
+import { smsLimits } from '#app/sending/sms/configuration'
 import { SignerSession } from '#app/signing/links/signer_session'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import Notice from '#app/tenants/notice'
 import type Tenant from '#app/tenants/tenant'
-import { ANA, OLGA } from '#tests/factories/document_factory'
+import { ANA, makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { CodeBearer } from '#tests/support/code_bearer'
-import { inLive } from '#tests/support/dashboard_visitor'
+import { inLive, Visitor } from '#tests/support/dashboard_visitor'
 import { doWork } from '#tests/support/inline_work'
 import { refusingCommits } from '#tests/support/refused_commit'
 import { PHONE, SMS_LOGIN, SMS_PATH, SmsHost } from '#tests/support/sms_host'
@@ -245,6 +246,44 @@ test.group('Signing link | one-time code', (group) => {
     clock.travel(6 * LIFE_MS)
     assert.equal((await ana.request()).status, 303)
     assert.isAtMost(await doWork(acme, 'sms.code', { early: true }), MOST_SENT + 1)
+  })
+
+  test('is sent by SMS so often a day to a number, and for an account; the trail says which it was', async ({
+    assert,
+    cleanup,
+  }) => {
+    const before = smsLimits.value
+    cleanup(() => smsLimits.give(before))
+    smsLimits.give({ perAccount: 3, perNumber: 2 })
+    const tenant = await makeTenant({ withSandbox: true })
+    const asking = async (phone: string, of = tenant) => {
+      const bearer = await CodeBearer.of(of, [{ ...BY_SMS, phone }])
+      return { bearer, answer: await bearer.request() }
+    }
+    const reasonOf = async ({ link }: CodeBearer) =>
+      (await inLive(tenant, () => AuditTrail.read(link.documentId))).at(-1)!
+    for (let sent = 0; sent < 2; sent += 1) assert.equal((await asking(PHONE)).answer.status, 303)
+
+    const third = await asking(PHONE)
+    assert.equal(third.answer.status, 429)
+    assert.include(third.answer.text, 'No more codes can be sent to •••• 678 today')
+    const { action, body } = await reasonOf(third.bearer)
+    assert.equal(action, 'access.code_failed')
+    assert.deepInclude(body.details, { method: 'sms_code', code: 'number_limit' })
+    const page = await (await Visitor.as(tenant)).get(`/documents/${third.bearer.link.documentId}`)
+    assert.include(page.text, 'as many as may go to this number in a day were sent')
+
+    assert.equal((await asking('+4915112345000')).answer.status, 303)
+    const fifth = await asking('+4915112345001')
+    assert.equal(fifth.answer.status, 429)
+    assert.equal((await reasonOf(fifth.bearer)).body.details.code, 'account_limit')
+    assert.equal(await doWork(tenant, 'sms.code', { early: true }), 3)
+
+    assert.equal((await asking(PHONE, await makeTenant())).answer.status, 303)
+    const scope = { tenant: tenant.ref, environment: 'test' } as const
+    const tried = await CurrentTenant.run(scope, () => makeDocument({ signers: [BY_SMS] }))
+    const tester = await CodeBearer.reading(tenant, tried, 'test')
+    assert.equal((await tester.request()).status, 303)
   })
 
   test('that the provider refuses is in the trail, and the page says that none came', async ({
