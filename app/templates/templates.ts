@@ -16,7 +16,9 @@ import { TemplateFiles } from './template_files.js'
 import { plannedContent } from './template_plan.js'
 import TemplateArchived from './errors/template_archived.js'
 import TemplateChanged from './errors/template_changed.js'
+import TemplateInUse from './errors/template_in_use.js'
 import TemplateNotArchived from './errors/template_not_archived.js'
+import { dependentsOf } from './template_dependents.js'
 import TemplateNotFound from './errors/template_not_found.js'
 
 interface Making {
@@ -113,16 +115,24 @@ export const Templates = {
     })
   },
 
-  /** With all versions and files; documents made of it stay, and go on naming it. @throws TemplateNotFound, TemplateNotArchived */
+  /**
+   * With all versions and files, its form and its bulk sends; documents made of it stay, and go on naming it.
+   *
+   * @throws TemplateNotFound, TemplateNotArchived, TemplateInUse
+   */
   async remove(id: string): Promise<void> {
     await change(id, async ({ archived_at: at }) => {
       if (!at) throw new TemplateNotArchived()
-      const [files] = await CurrentTenant.batch([
+      const [, [{ unfinished }], files] = await CurrentTenant.batch([
+        // a bulk send that is being prepared holds on to it
+        query<{ id: string }>('select id from templates where id = $1 for update', [id]),
+        dependentsOf(id),
         query<RowOf<'template_files', 'id'>>(
           'select id from template_files where template_id = $1',
           [id]
         ),
       ])
+      if (unfinished > 0) throw new TemplateInUse(unfinished)
       await CurrentTenant.batch([
         { text: 'delete from template_versions where template_id = $1', values: [id] },
         { text: 'delete from templates where id = $1', values: [id] },

@@ -1,6 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flashOutcome } from '../flash_outcome.js'
 import { phrasesOf } from '../language.js'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { dependentsOf } from '#app/templates/template_dependents'
 import { Templates } from '#app/templates/templates'
 import NothingHere from '../errors/nothing_here.js'
 import { showPage } from '../page.js'
@@ -15,7 +17,8 @@ export default class TemplateDeletionsController {
     if (!isArchived) throw new NothingHere()
     requireHeld(ctx, found)
     const template = { id, title: content.title }
-    return showPage(ctx, 'dashboard/templates/delete', { template })
+    const [[dependents]] = await CurrentTenant.batch([dependentsOf(id)])
+    return showPage(ctx, 'dashboard/templates/delete', { template, dependents })
   }
 
   /** POST /templates/:id/delete */

@@ -2,13 +2,15 @@ import { FormData } from 'undici'
 import { test } from '@japa/runner'
 import Document from '#app/documents/document'
 import type { Environment } from '#app/foundation/environment'
+import { BulkSends } from '#app/templates/bulk/bulk_sends'
+import { PublicForms } from '#app/templates/forms/public_forms'
 import { Template } from '#app/templates/template'
 import { Teamwork } from '#app/identity/teams/teamwork'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makePdf } from '#tests/factories/pdf_factory'
-import { makeTemplate, SALE } from '#tests/factories/template_factory'
+import { makeBulkSend, makeTemplate, SALE } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
 
@@ -223,6 +225,44 @@ test.group('Dashboard | templates', (group) => {
     assert.include((await olga.get(`/templates/${copy}/delete`)).text, 'This cannot be undone')
     await olga.post(`/templates/${copy}/delete`, { once: ONCE })
     assert.equal((await olga.get(`/templates/${copy}`)).status, 404)
+  })
+
+  test('are deleted after a question that counts what goes with them, and not before bulk sends have ended', async ({
+    assert,
+  }) => {
+    const template = await made()
+    const { id } = template
+    await inLive(acme, async () => {
+      await PublicForms.create(id, {
+        settings: {
+          ...{ role: 'Buyer', members: {}, title: 'Sale', welcome: null },
+          ...{ closesAt: null, most: null },
+        },
+        responsibleId: olga.user!.id,
+      })
+    })
+    const mia = await Visitor.as(acme, 'member')
+    const { id: miaId, name } = mia.user!
+    const bulk = await inLive(acme, () =>
+      makeBulkSend(template, { by: { type: 'user', id: miaId, name } })
+    )
+    await olga.post(`/templates/${id}/archive`)
+    const path = `/templates/${id}/delete`
+    const before = (await olga.get(path)).text
+    assert.include(before, 'Its form goes as well, with 0 submissions')
+    assert.include(before, '1 bulk send of it has not ended')
+    assert.notInclude(before, '<span>Delete template</span>')
+    const refused = await olga.followed(await olga.post(path, { once: ONCE }))
+    assert.include(refused.text, 'A bulk send of this template has not ended. Cancel it')
+    assert.isNotNull(await stored(id))
+
+    await inLive(acme, () => BulkSends.cancel(bulk, { isDraftKept: true }))
+    const after = (await olga.get(path)).text
+    assert.include(after, '1 bulk send of it, also')
+    assert.notInclude(after, 'not ended')
+    assert.include(after, '<span>Delete template</span>')
+    await olga.post(path, { once: 'c'.repeat(30) })
+    assert.equal((await olga.get(`/templates/${id}`)).status, 404)
   })
 
   test('belong to their maker or a team: nobody else finds, reads or changes them', async ({

@@ -34,7 +34,7 @@ const ELSEWHERE = [
   ...['key_ended', 'key_refused', 'last_emergency_owner', 'last_operator'],
   ...['last_owner', 'link_used', 'single_sign_on_in_use'],
   ...['single_sign_on_not_enforceable', 'single_sign_on_required'],
-  ...['template_not_archived'],
+  ...['report_decided', 'template_in_use', 'template_not_archived'],
   ...['own_factor_missing', 'passkey_refused', 'second_factor_required', 'too_many_passkeys'],
   ...['member_exists', 'migration_rewritten', 'move_refused', 'not_found', 'operator_known'],
   ...[
