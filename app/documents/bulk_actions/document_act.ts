@@ -6,6 +6,7 @@ import type { Audience } from '#app/identity/access/visibility'
 import { isRefusal } from '#app/foundation/refusal'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Document from '../document.js'
+import { holdLabel } from '../labels/labelling.js'
 import { sharingOf } from '../sharing/circle.js'
 
 /** What can be done to many documents at once. */
@@ -42,7 +43,10 @@ export async function actOn(
   const acts = {
     remind: () => document.remind(by),
     void: () => document.void({ reason, by }),
-    label: () => document.relabel({ add: labels }),
+    label: async () => {
+      if (label !== null) await holdLabel(label)
+      await document.relabel({ add: labels })
+    },
     unlabel: () => document.relabel({ remove: labels }),
   }
   await acts[action]()

@@ -2,7 +2,8 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Document from '../document.js'
 import type { DocumentChange } from '../document_change.js'
 import DocumentErased from '../errors/document_erased.js'
-import type { Statement } from '#app/tenancy/statement'
+import LabelNotFound from '../errors/label_not_found.js'
+import { query, type Statement } from '#app/tenancy/statement'
 import { idsOf, namedLabels } from './named_labels.js'
 
 /** Which labels a document gets and loses, by their ids. */
@@ -18,6 +19,13 @@ const ADD = `
 const REMOVE = 'delete from document_labels where document_id = $1 and label_id = any ($2)'
 const REMOVE_OTHERS =
   'delete from document_labels where document_id = $1 and label_id <> all ($2::text[])'
+
+/** Nobody deletes it before this unit ends. @throws LabelNotFound */
+export async function holdLabel(id: string): Promise<void> {
+  const text = 'select id from labels where id = $1 for key share'
+  const [[held]] = await CurrentTenant.batch([query<{ id: string }>(text, [id])])
+  if (!held) throw new LabelNotFound()
+}
 
 /** Gives a document labels, and takes others away, in any state. It says nothing of its signing: the trail has no entry. @throws DocumentErased */
 export function relabel(change: DocumentChange, { add = [], remove = [] }: Labelling): void {

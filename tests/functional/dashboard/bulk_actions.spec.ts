@@ -1,8 +1,9 @@
 import { test } from '@japa/runner'
 import Document from '#app/documents/document'
+import { Labels } from '#app/documents/labels/labels'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
-import { ANA, makeDocument } from '#tests/factories/document_factory'
+import { ANA, makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
 import { doWork } from '#tests/support/inline_work'
@@ -116,6 +117,20 @@ test.group('Dashboard | bulk actions', (group) => {
       'Nothing found'
     )
     assert.equal(await statusOf(one), 'pending')
+  })
+
+  test('that give a label which is deleted before their turn name every document as not done', async ({
+    assert,
+  }) => {
+    const one = await made(mia, 'Lease one')
+    const id = await inLive(acme, () => Labels.create({ name: 'Rent', color: 'blue' }, OLGA))
+    const values = { count: '1', action: 'label', reason: '', label: id }
+    const begun = await mia.post('/documents/all', asked(values))
+    await inLive(acme, () => Labels.remove(id))
+    await doWork(acme, 'documents.act')
+    const { text } = await mia.get(String(begun.headers.location))
+    assert.include(text, 'No label has this id')
+    assert.include(text, `/documents/${one.id}`)
   })
 
   test('go by what the person may and sees when the turn comes', async ({ assert }) => {

@@ -124,6 +124,18 @@ test.group('Dashboard | labels', (group) => {
     assert.include((await mia.followed(without)).text, 'Choose a label first.')
   })
 
+  test('that are gone by now are given to nobody, and the answer says so', async ({ assert }) => {
+    const sales = await label('Sales')
+    const one = await made(mia, 'One')
+    const once = onceIn((await mia.get('/documents')).text, 'selected')
+    await inLive(acme, () => Labels.remove(sales))
+    const values = { once, 'action': 'label', 'label': sales, 'ids[]': one.id }
+    const { text } = await mia.post('/documents/selected', values)
+    assert.include(text, '0 of 1 done')
+    assert.include(text, 'No label has this id')
+    assert.notInclude(text, 'It has the label.')
+  })
+
   test('narrow the list and its CSV', async ({ assert }) => {
     const sales = await label('Sales')
     await made(olga, 'Free')
