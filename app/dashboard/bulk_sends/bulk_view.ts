@@ -3,6 +3,7 @@ import type {
   DashboardKey,
   DashboardPhrasebook,
 } from '#app/foundation/phrases/dashboard_phrasebook'
+import { isActing } from '#app/documents/signers/signer_role'
 import { embedded } from '#app/foundation/printable_text'
 import type { BulkRowState, ListedRow } from '#app/templates/bulk/bulk_row'
 import type { BulkSend, BulkSendStatus } from '#app/templates/bulk/bulk_send'
@@ -127,7 +128,9 @@ export function costOf(
   environment: Environment
 ) {
   const documents = counts.waiting - counts.faulty
-  const needed: Record<Meter, number> = { documents, signatures: documents * content.roles.length }
+  // as they are counted when they are sent: who only gets a copy signs nothing
+  const signatures = documents * content.roles.filter(isActing).length
+  const needed: Record<Meter, number> = { documents, signatures }
   const meters = items.map(({ name, used, limit }) => {
     const left = limit === null ? null : Math.max(0, limit - used)
     return {

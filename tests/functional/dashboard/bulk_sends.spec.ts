@@ -6,7 +6,7 @@ import type { Template } from '#app/templates/template'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { OLGA } from '#tests/factories/document_factory'
-import { makeTemplate } from '#tests/factories/template_factory'
+import { makeTemplate, SALE } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
 import { doWork } from '#tests/support/inline_work'
@@ -214,6 +214,20 @@ test.group('Dashboard | bulk sends', (group) => {
     const { text } = await olga.get(path)
     assert.match(text, /It has paused\. The \S+ plan allows/)
     assert.include(text, 'See plans')
+  })
+
+  test('count no signature for roles that only get a copy, as the plan does not', async ({
+    assert,
+  }) => {
+    await changePlan(acme, 'starter')
+    const roles = SALE.roles.map((role, index) =>
+      index === 0 ? role : { name: role.name, role: 'copy' as const, fields: [] }
+    )
+    template = await inLive(acme, () => makeTemplate({ roles }))
+    const path = await uploaded(PEOPLE)
+    const { text } = await olga.get(path)
+    const cost = text.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+    assert.include(cost, 'Signatures 2 of the 100 that are left')
   })
 
   test('refuse a file that is none, with what is wrong', async ({ assert }) => {
