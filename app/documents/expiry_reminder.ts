@@ -10,6 +10,7 @@ import { scheduleNext } from './reminder_plan.js'
 import { REMINDER_BEFORE_EXPIRY_MS, REMINDER_INTERVAL_MS } from './reminder_schedule.js'
 import ReminderTooSoon from './errors/reminder_too_soon.js'
 import SignerNotAwaited from './errors/signer_not_awaited.js'
+import SignersUnreachable from './errors/signers_unreachable.js'
 
 /** The clock of PostgreSQL, by which work is due, may be ahead of ours. */
 const EARLY_MS = MINUTE_MS
@@ -29,7 +30,7 @@ async function remindIfDue(change: DocumentChange): Promise<void> {
   const { document } = change
   if (!document.isVoidable || document.isPastExpiry) return
   if (isDueByPlan(document)) {
-    const isReminded = remindUnlessJustDone(change)
+    const isReminded = await remindUnlessJustDone(change)
     if (isReminded) document.merge({ plannedReminders: document.plannedReminders + 1 })
     scheduleNext(document, isReminded ? null : tenantClock.now())
     return
@@ -39,7 +40,7 @@ async function remindIfDue(change: DocumentChange): Promise<void> {
   // long after it, this is rather a planned one that comes too early
   if (isReached(near, -REMINDER_INTERVAL_MS)) leaveAgain(document, [document.nextReminderAt])
   change.signal('document.expiring')
-  if (document.reminderPlan === null) remindUnlessJustDone(change)
+  if (document.reminderPlan === null) await remindUnlessJustDone(change)
 }
 
 /** Work of a plan that was changed since, and of one that was done already, finds a later day. */
@@ -67,15 +68,15 @@ function leaveAgain({ id }: Document, dates: (Date | null)[]): void {
 /**
  * What somebody sent just before stands for it.
  *
- * @returns false where nobody is asked by mail at the moment, such as those who sign in person
+ * @returns false where no mail asks anybody at the moment: they sign in person, or their addresses take none
  */
-function remindUnlessJustDone(change: DocumentChange): boolean {
+async function remindUnlessJustDone(change: DocumentChange): Promise<boolean> {
   try {
-    remind(change, SYSTEM)
+    await remind(change, SYSTEM)
     return true
   } catch (error) {
     if (error instanceof ReminderTooSoon) return true
-    if (error instanceof SignerNotAwaited) return false
+    if (error instanceof SignerNotAwaited || error instanceof SignersUnreachable) return false
     throw error
   }
 }

@@ -20,9 +20,9 @@ export async function remindOneself(signerId: string, email: string, by: Actor):
     query<RowOf<'signers', 'document_id'>>(DOCUMENT, [signerId]),
   ])
   if (!row) throw new SignerNotFound()
-  await Document.change(row.document_id, (change) => {
+  await Document.change(row.document_id, async (change) => {
     const signer = change.document.signers.find(({ id }) => id === signerId)
     if (signer?.email.toLowerCase() !== email.toLowerCase()) throw new SignerNotFound()
-    remind(change, by, signerId)
+    await remind(change, by, signerId)
   })
 }

@@ -2,18 +2,21 @@ import type { Actor } from '#app/audit/actor'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import type { DocumentChange } from './document_change.js'
 import type Signer from './signers/signer.js'
+import { Suppression } from './signers/suppression.js'
 import DocumentTransitionRefused from './errors/document_transition_refused.js'
 import { REMINDER_INTERVAL_MS } from './reminder_schedule.js'
 import SignerNotAwaited from './errors/signer_not_awaited.js'
+import SignersUnreachable from './errors/signers_unreachable.js'
 import ReminderTooSoon from './errors/reminder_too_soon.js'
 
 /**
- * Reminds the signers whose turn it is, unless they have been reminded just before.
+ * Reminds the signers whose turn it is and whom mail reaches, unless they have been reminded just before.
  *
  * @param only  the one signer who is to be reminded
- * @throws DocumentTransitionRefused, ReminderTooSoon; SignerNotAwaited where nobody is asked by mail to sign now; nothing is changed then
+ * @throws DocumentTransitionRefused, ReminderTooSoon; SignerNotAwaited where nobody is asked by mail to sign now, SignersUnreachable where
+ *   no mail goes to any of them; nothing is changed then
  */
-export function remind(change: DocumentChange, by: Actor, only?: string): void {
+export async function remind(change: DocumentChange, by: Actor, only?: string): Promise<void> {
   const { document } = change
   if (!document.isVoidable) throw new DocumentTransitionRefused(document.status, 'reminded')
   const now = tenantClock.now()
@@ -21,9 +24,12 @@ export function remind(change: DocumentChange, by: Actor, only?: string): void {
     (signer) => signer.isAwaitedByMail && (only === undefined || signer.id === only)
   )
   if (awaited.length === 0) throw new SignerNotAwaited(document)
-  const signers = awaited.filter((signer) => pauseOf(signer, now) <= 0)
+  const suppressed = await Suppression.among(awaited.map(({ email }) => email))
+  const reached = awaited.filter(({ email }) => !suppressed.has(email.toLowerCase()))
+  if (reached.length === 0) throw new SignersUnreachable()
+  const signers = reached.filter((signer) => pauseOf(signer, now) <= 0)
   if (signers.length === 0) {
-    const waitMs = Math.min(REMINDER_INTERVAL_MS, ...awaited.map((signer) => pauseOf(signer, now)))
+    const waitMs = Math.min(REMINDER_INTERVAL_MS, ...reached.map((signer) => pauseOf(signer, now)))
     throw new ReminderTooSoon(Math.ceil(waitMs / 1000))
   }
   document.merge({ remindedAt: now, updatedAt: now })

@@ -4,6 +4,7 @@ import LabelLimitExceeded from '#app/documents/errors/label_limit_exceeded'
 import LabelNameTaken from '#app/documents/errors/label_name_taken'
 import NotInLog from '#app/audit/errors/not_in_log'
 import DocumentTransitionRefused from '#app/documents/errors/document_transition_refused'
+import SignersUnreachable from '#app/documents/errors/signers_unreachable'
 import EmbeddingRefused from '#app/signing/errors/embedding_refused'
 import EndpointNotEnabled from '#app/webhooks/errors/endpoint_not_enabled'
 import LegalHold from '#app/tenants/errors/legal_hold'
@@ -27,6 +28,10 @@ export const STATE = [
   refused(
     DraftChanged,
     'Somebody else changed the draft while the texts of anchors were looked for in it. Send the request again, with a new `Idempotency-Key`.'
+  ),
+  refused(
+    SignersUnreachable,
+    'Mail servers have refused the addresses of all signers whose turn it is. Correct them first.'
   ),
   refused(LabelNameTaken, 'Another label has this name. Upper and lower case make no difference.'),
   refused(LabelLimitExceeded, 'There are 100 labels already. Delete one that is no longer needed.'),

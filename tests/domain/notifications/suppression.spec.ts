@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { Suppression } from '#app/documents/signers/suppression'
+import SignersUnreachable from '#app/documents/errors/signers_unreachable'
 import { tokenHash } from '#app/documents/signers/signing_link'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { ANA, BEN, OLGA } from '#tests/factories/document_factory'
@@ -79,6 +80,27 @@ test.group('Suppressed address', (group) => {
     await setup.signs(document, 0)
     await setup.does('seal')
     assert.equal((await setup.found(document)).status, 'completed')
+  })
+
+  test('is not reminded: it is in no entry of the trail, and where nobody is left nothing happens', async ({
+    assert,
+  }) => {
+    const document = await setup.sends()
+    const [ana, ben] = document.signers
+    await suppresses(ANA.email)
+    await setup.within(() => document.remind(OLGA))
+    const reminded = async () =>
+      (await setup.within(() => AuditTrail.read(document.id)))
+        .filter(({ action }) => action === 'document.reminded')
+        .map(({ body }) => body.details.signerIds)
+    assert.deepEqual(await reminded(), [[ben.id]])
+    await assert.rejects(
+      () => setup.within(() => document.remind(OLGA, ana.id)),
+      SignersUnreachable
+    )
+    await suppresses(BEN.email)
+    await assert.rejects(() => setup.within(() => document.remind(OLGA)), SignersUnreachable)
+    assert.lengthOf(await reminded(), 1)
   })
 
   test('leaves its signer a link that works', async ({ assert }) => {

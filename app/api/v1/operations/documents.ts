@@ -163,9 +163,9 @@ const documents: Resource = {
       handler: [Reminders, 'store'],
       scope: 'documents:write',
       summary: 'Remind signers',
-      description: `Reminds the signers whose turn it is, unless they were reminded within the last ${span(REMINDER_INTERVAL_MS)}.`,
+      description: `Reminds the signers whose turn it is, unless they were reminded within the last ${span(REMINDER_INTERVAL_MS)}. Nobody is mailed at an address that a mail server has refused; if that is all of them, nothing happens.`,
       answers: { 200: shown('sent') },
-      errors: ['document_state_conflict', 'reminder_too_soon'],
+      errors: ['document_state_conflict', 'signers_unreachable', 'reminder_too_soon'],
     },
     {
       name: 'documents.extend',
