@@ -6,31 +6,30 @@ import { CurrentTenant, type Scope } from '#app/tenancy/current_tenant'
 import { ListFilter } from './list_filter.js'
 import { ListPlace } from './list_place.js'
 
-const AT_ONCE = 500
-const MOST = 20_000
 const HEADER = [
   ...['id', 'title', 'status', 'belongsTo', 'signers', 'signed', 'of'],
   ...['labels', 'templateId'],
   ...['createdAt', 'sentAt', 'expiresAt', 'completedAt', 'updatedAt', 'timeZone'],
 ]
 
-/** The list as CSV, a part of it at a time; at most 20,000 documents. It is read after the request's own scope has been left. */
+/** The whole list as CSV, a part of it at a time, so that it takes no more memory the longer it is. It is read after the request's own scope has been left. */
 export async function* listFile(
   scope: Scope,
   filter: ListFilter,
-  audience: Audience
+  audience: Audience,
+  { atOnce = 500 } = {}
 ): AsyncGenerator<string> {
   yield csvLine(HEADER)
   let after: OrderPlace | undefined
-  for (let count = 0; count < MOST; count += AT_ONCE) {
+  for (;;) {
     const rows = await CurrentTenant.run(scope, async () => {
       const criteria = ListFilter.criteria(filter, audience, after)
-      const [found] = await CurrentTenant.batch([await documentList(criteria, AT_ONCE)])
+      const [found] = await CurrentTenant.batch([await documentList(criteria, atOnce)])
       return found
     })
     yield rows.map(line).join('')
     const last = rows.at(-1)
-    if (!last || rows.length < AT_ONCE) return
+    if (!last || rows.length < atOnce) return
     after = ListPlace.of(filter.order || 'newest', last)
   }
 }

@@ -6,6 +6,8 @@ import Tenant from '#app/tenants/tenant'
 import { ANA, BEN, makeDocument } from '#tests/factories/document_factory'
 import { makePdf } from '#tests/factories/pdf_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
+import { listFile } from '#app/dashboard/documents/list_file'
+import { ListFilter } from '#app/dashboard/documents/list_filter'
 import { newDocument, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
 import { sign } from '#tests/support/signing_hand'
 import { doWork } from '#tests/support/inline_work'
@@ -370,6 +372,22 @@ test.group('Dashboard | list of documents', (group) => {
     assert.include(own[1], 'Ben Seller <ben@example.test>')
     await CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, () =>
       CurrentTenant.batch([{ text: 'delete from documents where created_by = $1', values: [id] }])
+    )
+  })
+
+  test('is whole as CSV, each document once, in however many parts it is read', async ({
+    assert,
+  }) => {
+    const scope = { tenant: acme.ref, environment: 'live' } as const
+    const parts = await Array.fromAsync(listFile(scope, ListFilter.of({}), null, { atOnce: 3 }))
+    const ids = parts.flatMap((part) => part.match(/^doc_\w+/gm) ?? [])
+    const [all] = await CurrentTenant.run(scope, () =>
+      CurrentTenant.batch([{ text: 'select id from documents' }])
+    )
+    assert.isAbove(parts.length, 10)
+    assert.sameMembers(
+      ids,
+      all.map(({ id }) => id)
     )
   })
 
