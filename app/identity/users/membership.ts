@@ -134,9 +134,10 @@ export class Membership {
     })
   }
 
-  /** Of one who was an owner when they asked, and may be none by now. Programs and support have no row. */
+  /** Of one who was an owner when they asked, and may be none by now. Support has no row, and a directory's token outlives its maker's role. */
   async #refreshOwnRole(): Promise<void> {
-    if (this.by.type !== 'user') return
+    const isInPerson = this.by.type === 'user' && this.by.via === undefined
+    if (!isInPerson) return
     const [[now]] = await CurrentTenant.batch([
       query<RowOf<'users', 'role' | 'disabled_at'>>(
         'select role, disabled_at from users where id = $1',

@@ -4,6 +4,7 @@ import { CONSOLE } from '#app/cli/_console'
 import { Groups } from '#app/directory/groups'
 import { clock } from '#app/foundation/clock'
 import type { Role } from '#app/identity/access/role'
+import { openSession } from '#app/identity/sessions/session_opening'
 import { Seats } from '#app/identity/users/seats'
 import User from '#app/identity/users/user'
 import { EmailDomainRegister } from '#app/single_sign_on/domains/email_domain_register'
@@ -15,7 +16,7 @@ import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
-import { inLive, makeUser, ownerOf } from '#tests/support/dashboard_visitor'
+import { inLive, makeUser, ownerOf, Visitor, withPassword } from '#tests/support/dashboard_visitor'
 import { TestIdentityProvider } from '#tests/support/identity_provider'
 import { GROUP, ScimClient, type Json } from '#tests/support/scim_client'
 import { connected, SsoVisitor } from '#tests/support/single_sign_on'
@@ -82,6 +83,29 @@ test.group('SCIM | members', (group) => {
     await letting(from, true)
     assert.equal((await moveTo(letIn)).status, 200)
     assert.equal((await found(acme, owner.id)).email, `olga${count}@${letIn}`)
+  })
+
+  test('are changed with an owner’s authority once the owner who made the token has left or stepped down', async ({
+    assert,
+  }) => {
+    const globex = await makeTenant()
+    const theirs = await ScimClient.of(globex)
+    const maker = await ownerOf(globex)
+    const second = await withPassword(globex, await makeUser(globex, 'owner'))
+    const third = await makeUser(globex, 'owner')
+    const { id } = await theirs.make(address())
+    const end = (who: string) =>
+      theirs.patch(`/Users/${who}`, { op: 'replace', path: 'active', value: false })
+    const browser = await loggedIn(globex, third)
+    await inLive(globex, () => maker.merge({ role: 'admin' }).save())
+    const ended = await end(third.id)
+    assert.equal(ended.status, 200, ended.answer.text)
+    assert.match(String((await browser.get('/documents')).headers.location), /^\/login/)
+    assert.isTrue((await found(globex, third.id)).isDisabled)
+    await inLive(globex, () => maker.merge({ disabledAt: clock.now() }).save())
+    assert.equal((await end(id)).status, 200)
+    assert.isTrue((await found(globex, id)).isDisabled)
+    assert.equal((await end(second.id)).status, 409)
   })
 
   test('beyond the seats of the plan are refused, and come in once a seat is free', async ({
@@ -159,6 +183,13 @@ test.group('SCIM | groups beside the role rules of single sign-on', (group) => {
     assert.equal(await logIn(['Admins']), 'admin')
   })
 })
+
+async function loggedIn(tenant: Tenant, user: User): Promise<Visitor> {
+  const visitor = new Visitor(tenant, user)
+  const { token } = await inLive(tenant, () => openSession(user))
+  visitor.cookies.set('session', token.release())
+  return visitor
+}
 
 async function roleOf(tenant: Tenant, { id }: Json): Promise<Role> {
   return (await found(tenant, id)).role
