@@ -72,7 +72,7 @@ async function find(ctx: HttpContext): Promise<ListedKey | null> {
   const { key } = await findKey(ctx)
   const note = noteOfPlan(ctx)
   const mayRotate = mayWithKey('rotate', key.scopes, ctx.dashboard)
-  const isOpen = !key.isRevoked && !key.replacedBy && mayRotate
+  const isOpen = !key.isRevoked && !key.isExpired && !key.replacedBy && mayRotate
   if (isOpen && !note) return key
   if (note) flash(ctx, 'warning', note)
   ctx.response.redirect(`${listPath(ctx)}/${key.id}`, false, 303)

@@ -15,7 +15,7 @@ interface Order {
 /** A time that is over already is no longer for its being replaced. */
 const GIVE_WAY = `
   update api_keys set replaced_by = $2, expires_at = least(expires_at, $3::timestamptz), revoked_at = $4::timestamptz
-   where id = $1 and revoked_at is null and replaced_by is null returning id`
+   where id = $1 and revoked_at is null and replaced_by is null and (expires_at is null or expires_at > $5) returning id`
 
 /** One key takes the place of another. */
 export const KeyRotation = {
@@ -53,7 +53,7 @@ async function giveWay(old: ApiKey, successor: ApiKey, overlapMs: number): Promi
   const now = clock.now()
   const end = new Date(now.getTime() + overlapMs)
   const revokedAt = overlapMs > 0 ? null : now
-  const values = [old.id, successor.id, end, revokedAt]
+  const values = [old.id, successor.id, end, revokedAt, now]
   const [given] = await CurrentTenant.batch([{ text: GIVE_WAY, values }])
   if (given.length === 0) throw new KeyEnded()
   return end
