@@ -90,8 +90,7 @@ export default class DirectoryToken extends AccountModel {
       const others = await DirectoryToken.inForce()
       if (others.length >= MAX_IN_FORCE) throw new TooManyTokens()
       const now = clock.now()
-      const end = new Date(now.getTime() + OVERLAP_MS)
-      for (const other of others) await other.merge({ expiresAt: end }).save()
+      for (const other of others) await other.#endBy(new Date(now.getTime() + OVERLAP_MS))
       await new DirectoryToken()
         .merge({ id, name, tokenSha256: sha256Hex(token), createdBy: by.id, createdAt: now })
         .save()
@@ -137,6 +136,13 @@ export default class DirectoryToken extends AccountModel {
   /** What is done through it, the directory does. */
   actor(client: Pick<Actor, 'ipAddress' | 'userAgent'> = {}): Actor {
     return { type: 'user', id: this.createdBy, name: this.name, via: this.id, ...client }
+  }
+
+  /** Never later than it would have ended anyway. */
+  async #endBy(latest: Date): Promise<void> {
+    if (this.expiresAt !== null && this.expiresAt < latest) return
+    this.expiresAt = latest
+    await this.save()
   }
 
   async #see(): Promise<void> {

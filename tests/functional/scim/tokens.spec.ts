@@ -69,6 +69,17 @@ test.group('SCIM | tokens', (group) => {
     assert.equal((await first.get('/Users')).status, 401)
   })
 
+  test('that end sooner anyway are not prolonged by a new one', async ({ assert }) => {
+    const globex = await makeTenant()
+    await issuedToken(globex)
+    const [first] = await inLive(globex, () => DirectoryToken.inForce())
+    const soon = new Date(clock.now().getTime() + DAY_MS)
+    await inLive(globex, () => first.merge({ expiresAt: soon }).save())
+    await issuedToken(globex)
+    await inLive(globex, () => first.refresh())
+    assert.deepEqual(first.expiresAt, soon)
+  })
+
   test('are kept as digests', async ({ assert }) => {
     const globex = await makeTenant()
     const token = await issuedToken(globex)
