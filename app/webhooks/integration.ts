@@ -137,9 +137,9 @@ export default class Integration extends AccountModel {
     await SecurityTrail.append(this.#happening('integration.connected', by))
   }
 
-  /** The key is refused from the next request on; then the webhook goes. A retry after a crash, or a second call, may do it again. */
+  /** Its keys are refused from the next request on; then the webhook goes. A retry after a crash, or a second call, may do it again. */
   async cut(by: Actor): Promise<void> {
-    await inAccount(() => this.#revokeKey(by))
+    await inAccount(() => this.#revokeKeys(by))
     const endpoint = await Endpoint.find(this.endpointId)
     await endpoint?.discard()
     await inAccount(() =>
@@ -149,9 +149,15 @@ export default class Integration extends AccountModel {
     )
   }
 
-  async #revokeKey(by: Actor): Promise<void> {
-    const key = this.keyId ? await ApiKey.find(this.keyId) : null
-    await key?.revoke(by)
+  /** With those that it has replaced and that still work for a while: to disconnect leaves nothing that works. */
+  async #revokeKeys(by: Actor): Promise<void> {
+    await unit(async () => {
+      await SecurityTrail.lock()
+      // a rotation may have gone before
+      const { keyId } = (await Integration.find(this.id)) ?? this
+      const key = keyId ? await ApiKey.find(keyId) : null
+      await key?.revokeWithPredecessors(by)
+    })
   }
 
   /** @returns whether it was still there */

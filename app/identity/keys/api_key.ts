@@ -1,12 +1,16 @@
 import { column } from '@adonisjs/lucid/orm'
 import { Secret } from '@adonisjs/core/helpers'
 import type { Actor } from '#app/audit/actor'
+import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import type { Environment } from '#app/foundation/environment'
 import { newId } from '#app/foundation/identifier'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { AccountModel } from '#app/tenancy/models/account_model'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { modelsOf } from '#app/tenancy/models/model_rows'
+import type { RowOf } from '#app/tenancy/row'
+import { query, type Query } from '#app/tenancy/statement'
 import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 import type User from '../users/user.js'
 import { KEY_END } from './key_end_work.js'
@@ -143,6 +147,11 @@ export default class ApiKey extends AccountModel {
     return this.query().where({ createdBy: maker.id }).whereNull('revokedAt')
   }
 
+  /** Keys that it has replaced, directly or by way of others, and that still work. As part of a batch that reads more. */
+  static stillWorkingBefore(id: string): Query<RowOf<'api_keys'>> {
+    return query(STILL_WORKING_BEFORE, [id, clock.now()])
+  }
+
   get isRevoked(): boolean {
     return this.revokedAt !== null
   }
@@ -154,12 +163,22 @@ export default class ApiKey extends AccountModel {
   /** Takes effect with the next request: nobody keeps a key they have checked. */
   async revoke(by: Actor): Promise<void> {
     await unit(async () => {
+      await SecurityTrail.lock() // before the row, as a rotation does
       const [revoked] = await CurrentTenant.batch([
         { text: REVOKE, values: [this.id, clock.now()] },
       ])
       if (revoked.length > 0) await noteInTrail('key.revoked', this, by)
     })
     await this.refresh()
+  }
+
+  /** With all keys that it has replaced and that still work: whatever knows one of them is refused from the next request on. */
+  async revokeWithPredecessors(by: Actor): Promise<void> {
+    await unit(async () => {
+      await this.revoke(by)
+      const [rows] = await CurrentTenant.batch([ApiKey.stillWorkingBefore(this.id)])
+      for (const earlier of modelsOf(ApiKey, rows)) await earlier.revoke(by)
+    })
   }
 
   /**
@@ -169,6 +188,7 @@ export default class ApiKey extends AccountModel {
    */
   async revise(terms: Partial<KeyTerms>, by: Actor): Promise<void> {
     await unit(async () => {
+      await SecurityTrail.lock()
       const locked = await ApiKey.query().where('id', this.id).forUpdate().firstOrFail()
       if (locked.isRevoked) throw new KeyEnded()
       const changes = differences(locked, terms)
@@ -184,6 +204,13 @@ export interface Issued {
   key: ApiKey
   secret: Secret<string>
 }
+
+const STILL_WORKING_BEFORE = `
+  with recursive earlier as (
+    select * from api_keys where replaced_by = $1
+     union select k.* from api_keys k join earlier e on k.replaced_by = e.id)
+  select * from earlier where revoked_at is null and (expires_at is null or expires_at > $2)
+   order by created_at desc, id desc`
 
 /** Of those who revoke at the same moment one is written down. */
 const REVOKE =

@@ -105,6 +105,23 @@ test.group('Dashboard | integrations', (group) => {
     })
   }
 
+  test('that are cut leave none of their keys working, however often one was replaced', async ({
+    assert,
+  }) => {
+    const { key } = await connect()
+    const keys = [key]
+    const path = await cutPath()
+    for (const overlap of ['7d', '24h']) {
+      const [{ keyId }] = await integrations()
+      const page = await olga.post(`/settings/keys/${String(keyId)}/rotate`, { overlap })
+      keys.push(/svc_live_[0-9A-Za-z]{44}/.exec(page.text)?.[0] ?? '')
+    }
+    for (const one of keys) assert.equal((await call(one, '/api/v1/events')).status, 200)
+    await olga.post(path)
+    for (const one of keys)
+      assert.equal((await call(one, '/api/v1/events')).body.error?.code, 'revoked_key')
+  })
+
   test('show how they are doing', async ({ assert }) => {
     const { key } = await connect('/test')
     const [endpoint] = await endpoints('test')

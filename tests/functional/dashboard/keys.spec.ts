@@ -3,6 +3,7 @@ import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import ApiKey from '#app/identity/keys/api_key'
 import { MAX_KEYS } from '#app/identity/keys/key_limit'
+import { KeyRotation } from '#app/identity/keys/key_rotation'
 import { Membership } from '#app/identity/users/membership'
 import { SCOPES, type Scope } from '#app/identity/access/scope'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -280,6 +281,43 @@ test.group('Dashboard | API keys', (group) => {
     const named = await inLive(acme, () => ApiKey.query().where('name', 'Wanted'))
     assert.lengthOf(named, 2)
     assert.lengthOf(await entries(id), 2)
+  })
+
+  test('that were replaced and still work are named where their successor is revoked', async ({
+    assert,
+  }) => {
+    const first = await make({ name: 'Chained' })
+    const [second] = [await olga.post(`${first.path}/rotate`, { overlap: '7d' })].map(({ text }) =>
+      String(SECRET.exec(text)?.[0])
+    )
+    const secondId = String((await keyOf(first.id)).replacedBy)
+    await olga.post(`${HOME}/${secondId}/rotate`, { overlap: '1h' })
+    const third = `${HOME}/${String((await keyOf(secondId)).replacedBy)}`
+    const page = words((await olga.get(`${third}/revoke`)).text)
+    for (const one of [first.secret, second])
+      assert.include(page, `…${one.slice(-4)} , keeps working until`)
+    clock.travel(3_600_000)
+    const later = words((await olga.get(`${third}/revoke`)).text)
+    assert.include(later, `…${first.secret.slice(-4)} , keeps working until`)
+    assert.notInclude(later, `…${second.slice(-4)} ,`)
+    await olga.post(`${first.path}/revoke`)
+    assert.notInclude(words((await olga.get(`${third}/revoke`)).text), 'keeps working until')
+  })
+
+  test('that have expired are replaced by none', async ({ assert }) => {
+    const { path, id } = await make({ expires: '30' })
+    clock.travel(30 * DAY_MS)
+    const later = await Visitor.as(acme)
+    assert.notInclude((await later.get(path)).text, `href="${path}/rotate"`)
+    const asked = [
+      await later.get(`${path}/rotate`),
+      await later.post(`${path}/rotate`, { overlap: '1h' }),
+    ]
+    for (const { status } of asked) assert.equal(status, 303)
+    assert.isNull((await keyOf(id)).replacedBy)
+    const old = await keyOf(id)
+    const order = { createdBy: await ownerOf(acme), overlapMs: 0 }
+    await assert.rejects(() => inLive(acme, () => KeyRotation.run(old, order, OLGA)), /expired/)
   })
 
   test('of an integration take it along to what replaces them', async ({ assert }) => {
