@@ -17,6 +17,7 @@ import { LogInPolicy } from '../access/log_in_policy.js'
 import { MemberInvitation } from '../users/member_invitation.js'
 import { OpenSessions } from '../sessions/open_sessions.js'
 import { LEAST_ROLE } from '../access/role.js'
+import { forgetPredecessor } from '../users/fresh_row.js'
 import User from '../users/user.js'
 import UserLink from '../users/user_link.js'
 
@@ -39,6 +40,8 @@ export default async function endHandover(task: Task): Promise<void> {
 
 /** @returns its day where that has not come, null for one whose place another has taken */
 async function settle(id: string): Promise<'done' | 'refused' | Date | null> {
+  await LogInPolicy.lock()
+  await SecurityTrail.lock()
   const [[row]] = await CurrentTenant.batch([query<HandoverRow>(FIND, [id])])
   if (!row) return null
   if (row.outcome !== null) return row.outcome
@@ -57,7 +60,6 @@ async function handOver(
   parentId: string
 ): Promise<void> {
   const actor: Actor = { type: 'system', id: parentId, name: askedBy }
-  await LogInPolicy.lock()
   await SecurityTrail.append({ action: 'ownership.handed_over', actor, personal: { email } })
   // the owners named for emergencies step back, and the new one is to choose a password
   if (await LogInPolicy.lift())
@@ -69,7 +71,7 @@ async function handOver(
   const owners = await User.query().where('role', 'owner').forUpdate()
   const owner = await newOwner(email, name)
   for (const former of owners) if (former.id !== owner.id) await stepBack(former)
-  await MemberInvitation.welcome(owner.id)
+  await MemberInvitation.welcomeOwner(owner)
   await Notice.leave('handover.done', { userId: owner.id })
 }
 
@@ -78,6 +80,7 @@ async function newOwner(email: string, name: string): Promise<User> {
   const now = clock.now()
   const known = await User.byEmail(email)
   if (known) await OpenSessions.closeThoseOfProviders(known)
+  if (known?.isRemoved) await forgetPredecessor(known.merge({ name }))
   const user = known ?? new User().merge({ id: newId('usr'), email, name, createdAt: now })
   user.merge({ role: 'owner', disabledAt: null, removedAt: null, updatedAt: now })
   if (!known) user.merge({ passwordHash: null, invitedAt: null })

@@ -4,7 +4,7 @@ import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { unit } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
-import { SecondFactor } from '../second_factor/second_factor.js'
+import { forgetPredecessor } from './fresh_row.js'
 import { Seats } from './seats.js'
 import type { Role } from '../access/role.js'
 import User from './user.js'
@@ -41,20 +41,13 @@ export const MemberInvitation = {
         throw new MemberExists(present.isInvited && !present.isDisabled ? present.role : null)
       await Seats.requireOne()
       const now = clock.now()
+      if (known) await forgetPredecessor(known)
       const user =
         known ?? new User().merge({ id, email: email.trim().toLowerCase(), createdAt: now })
       await user
-        .merge({
-          name,
-          role,
-          passwordHash: null,
-          verifiedAt: null,
-          lastSeenAt: null,
-          updatedAt: now,
-        })
-        .merge({ disabledAt: null, removedAt: null })
+        .merge({ name, role, passwordHash: null, verifiedAt: null, lastSeenAt: null })
+        .merge({ disabledAt: null, removedAt: null, updatedAt: now })
         .save()
-      await SecondFactor.forget(user)
       await send(user, by)
       return user
     })
@@ -69,13 +62,18 @@ export const MemberInvitation = {
     })
   },
 
-  /** The first mail to somebody whom the platform or a reseller has put there. Nothing for one who has a password or was written to. */
+  /** The first mail to somebody whom the platform has put there. Nothing for one who has a password or was written to. */
   async welcome(userId: string): Promise<void> {
     await unit(async () => {
       const user = await User.query().where('id', userId).forUpdate().first()
       if (user && !user.isDisabled && user.passwordHash === null && user.invitedAt === null)
         await send(user)
     })
+  },
+
+  /** In the unit that makes somebody an owner. One without a password gets a link that is good from now on, whenever they were written to before. */
+  async welcomeOwner(user: User): Promise<void> {
+    if (user.passwordHash === null) await send(user)
   },
 }
 

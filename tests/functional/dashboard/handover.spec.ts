@@ -3,6 +3,8 @@ import { clock } from '#app/foundation/clock'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import { HANDOVER_DAYS } from '#app/identity/handover/handover'
+import { CONSOLE } from '#app/cli/_console'
+import { MemberInvitation } from '#app/identity/users/member_invitation'
 import { openSession } from '#app/identity/sessions/session_opening'
 import type { ByProvider } from '#app/identity/sessions/session'
 import User from '#app/identity/users/user'
@@ -178,6 +180,39 @@ test.group('Dashboard | handing a tenant over', (group) => {
       { email: owner.email, role: 'admin', isGone: false },
       { email: known.email, role: 'owner', isGone: false },
     ])
+  })
+
+  test('mails a link that is good from now on to somebody whose invitation has lapsed', async ({
+    assert,
+  }) => {
+    await arrive(child)
+    const invited = await inLive(child, () =>
+      MemberInvitation.invite({ ...MILTON, role: 'member' }, CONSOLE)
+    )
+    const [lapsed] = await inLive(child, () => UserLink.query())
+    await inLive(child, () => lapsed.merge({ expiresAt: clock.now() }).save())
+    await ask()
+    assert.equal(await end(child, true), 1)
+    const [link, ...others] = await inLive(child, () =>
+      UserLink.query().where('userId', invited.id)
+    )
+    assert.lengthOf(others, 0)
+    assert.notEqual(link.id, lapsed.id)
+    assert.isFalse(link.isExpired)
+  })
+
+  test('gives a removed member’s row over without what they had', async ({ assert }) => {
+    const owner = await arrive(child)
+    const former = await withPassword(child, await makeUser(child, 'member'))
+    await inLive(child, () =>
+      former.merge({ removedAt: clock.now(), disabledAt: clock.now() }).save()
+    )
+    await ask({ name: 'Somebody New', email: former.email })
+    await end(child, true)
+    const heir = await inLive(child, () => User.findOrFail(former.id))
+    assert.include(heir.$attributes, { role: 'owner', passwordHash: null, name: 'Somebody New' })
+    assert.lengthOf(await inLive(child, () => UserLink.query().where('userId', heir.id)), 1)
+    assert.equal((await inLive(child, () => User.findOrFail(owner.id))).role, 'admin')
   })
 
   test('ends the log-ins by which a provider let the new owner in as less', async ({ assert }) => {

@@ -4,7 +4,10 @@ import { Attempts } from '#app/single_sign_on/attempt'
 import { Connecting } from '#app/single_sign_on/connecting'
 import { CONSOLE } from '#app/cli/_console'
 import { ProvedDomains } from '#app/single_sign_on/proved_domains'
-import { unit } from '#app/tenancy/current_tenant'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { MailChoices } from '#app/identity/mails/mail_choices'
+import { MemberInvitation } from '#app/identity/users/member_invitation'
+import { Membership } from '#app/identity/users/membership'
 import User from '#app/identity/users/user'
 import type Connection from '#app/single_sign_on/connection'
 import type Tenant from '#app/tenants/tenant'
@@ -14,6 +17,7 @@ import { iso, newXmlId, TestIdentityProvider } from '#tests/support/identity_pro
 import { connected, requestIn, responseOf, SsoVisitor } from '#tests/support/single_sign_on'
 
 const HOUR_MS = 3_600_000
+const mailOf = ({ email }: User) => ({ attributes: { email: [email] } })
 
 let acme: Tenant
 let other: Tenant
@@ -158,6 +162,41 @@ test.group('Single sign-on', (group) => {
     assert.equal(await lastCode(), 'E_OWNER_ADDRESS')
     assert.isFalse(await visitor.isKnown())
     assert.equal((await logIn(visitor, { nameId: heir.email })).status, 303)
+  })
+
+  test('leads nobody by an earlier name to the person who was invited to a removed member’s address', async ({
+    assert,
+  }) => {
+    const first = await makeUser(acme, 'member')
+    assert.equal(
+      (await logIn(new SsoVisitor(acme), { nameId: 'former', ...mailOf(first) })).status,
+      303
+    )
+    await inLive(acme, async () => {
+      await new Membership(first, CONSOLE, 'owner').remove({ revokeKeys: false })
+      const choices = { kinds: [], rhythm: 'daily' } as const
+      await MailChoices.replace(first, choices)
+      const { email } = first
+      await MemberInvitation.invite({ name: 'Second', email, role: 'admin' }, CONSOLE)
+    })
+    const visitor = new SsoVisitor(acme)
+    const elsewhere = { attributes: { email: ['former@elsewhere.example'] } }
+    assert.equal((await logIn(visitor, { nameId: 'former', ...elsewhere })).status, 403)
+    assert.equal(await lastCode(), 'E_DOMAIN')
+    assert.isFalse(await visitor.isKnown())
+    const second = await inLive(acme, () => User.findOrFail(first.id))
+    assert.equal(second.mailRhythm, 'each')
+    assert.isNull(second.lastSeenAt)
+    const left = (table: string) => `select from ${table} where user_id = $1`
+    const rows = await inLive(acme, () =>
+      CurrentTenant.batch(
+        ['sso_identities', 'known_devices', 'unwanted_mails'].map((table) => ({
+          text: left(table),
+          values: [first.id],
+        }))
+      )
+    )
+    for (const found of rows) assert.lengthOf(found, 0)
   })
 
   test('accepts one of ten that post the same response at once, and none later', async ({
