@@ -5,6 +5,8 @@ import { newId } from '#app/foundation/identifier'
 import { EmergencyOwners } from '#app/identity/access/emergency_owners'
 import { USUAL_ROLE } from '#app/identity/access/role'
 import { isEmailAddress } from '#app/foundation/email_address'
+import { freeOfRemoved } from '#app/identity/users/freed_address'
+import { forgetPredecessor } from '#app/identity/users/fresh_row'
 import { MemberInvitation } from '#app/identity/users/member_invitation'
 import { Membership } from '#app/identity/users/membership'
 import { Seats } from '#app/identity/users/seats'
@@ -114,6 +116,7 @@ async function provisioned(
   })
   if (isActive) await Seats.requireOne()
   const now = clock.now()
+  if (known) await forgetPredecessor(known)
   const user = known ?? new User().merge({ id, createdAt: now })
   const fresh = { passwordHash: null, lastSeenAt: null, invitedAt: null, removedAt: null }
   const verifiedAt = (await isProved(email)) ? now : null
@@ -128,7 +131,8 @@ async function rename(user: User, next: Person, by: Actor): Promise<void> {
   const from = user.email
   if (email !== from) {
     const present = await User.byEmail(email)
-    if (present && present.id !== user.id) throw new NameTaken('address')
+    if (present && present.id !== user.id && !present.isRemoved) throw new NameTaken('address')
+    await freeOfRemoved(email)
     if (user.role === 'owner') await requireLettingIn(from, email)
     await UserLink.query().where('userId', user.id).delete()
     user.verifiedAt = (await isProved(email)) ? clock.now() : null

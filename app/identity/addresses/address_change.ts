@@ -144,6 +144,16 @@ export default class AddressChange extends AccountModel {
     return used.length === 1
   }
 
+  /** Whether a later change of the same person, that was made, led to this address. */
+  async ledTo(email: string): Promise<boolean> {
+    const text = `select 1 from address_changes
+      where user_id = $1 and changed_at is not null and requested_at >= $2 and new_email = $3`
+    const [later] = await CurrentTenant.batch([
+      { text, values: [this.userId, this.requestedAt, email] },
+    ])
+    return later.length > 0
+  }
+
   get isOpen(): boolean {
     return this.changedAt === null && this.expiresAt > clock.now()
   }

@@ -9,6 +9,7 @@ import { KnownDevices } from '../devices/known_devices.js'
 import { SecondFactor } from '../second_factor/second_factor.js'
 import type Session from '../sessions/session.js'
 import { OpenSessions } from '../sessions/open_sessions.js'
+import { freeOfRemoved } from '../users/freed_address.js'
 import User from '../users/user.js'
 import UserLink from '../users/user_link.js'
 import AddressTaken from '../errors/address_taken.js'
@@ -37,6 +38,7 @@ export const AddressLink = {
         if (user.email !== change.oldEmail) throw new LinkUsed()
         await AddressSource.requireOwn(user)
         if (!(await change.markMade())) throw new LinkUsed()
+        await freeOfRemoved(change.newEmail)
         const now = clock.now()
         await user.merge({ email: change.newEmail, verifiedAt: now, updatedAt: now }).save()
         await UserLink.query().where('userId', user.id).delete()
@@ -63,7 +65,7 @@ export const AddressLink = {
    * From the old mailbox, after the change. The old address is back, every browser is logged out, and the password counts no longer: a link to a new one
    * is mailed to the old address. A second factor and passkeys that were set up since the request go, and all recovery codes.
    *
-   * @throws LinkUsed, AddressTaken
+   * @throws LinkUsed, also where somebody else has changed the address since, or decides on it now; AddressTaken
    */
   async undo(change: AddressChange, client: ClientInfo): Promise<void> {
     await orTaken(() =>
@@ -73,7 +75,9 @@ export const AddressLink = {
           email: change.oldEmail,
           client,
         })
+        if (!(await isStillTheirs(user, change))) throw new LinkUsed()
         if (!(await change.useUp())) throw new LinkUsed()
+        await freeOfRemoved(change.oldEmail)
         const hadPassword = user.passwordHash !== null
         const now = clock.now()
         await user
@@ -89,6 +93,15 @@ export const AddressLink = {
       })
     )
   },
+}
+
+/**
+ * Nobody but the person has moved the address since. They may have changed it once more: undoing the first change takes that along. What a directory or an
+ * identity provider says now is not for an old mailbox to undo.
+ */
+async function isStillTheirs(user: User, change: AddressChange): Promise<boolean> {
+  if (await AddressSource.isElsewhere(user)) return false
+  return user.email === change.newEmail || (await change.ledTo(user.email))
 }
 
 interface Entry {

@@ -44,9 +44,14 @@ export const AddressSource = {
     return AddressChange.from(row?.pending ? [rowOfJson(row.pending, ['salt'])] : [])
   },
 
+  /** Whether somebody else decides on it. */
+  async isElsewhere(user: { id: string }): Promise<boolean> {
+    const [rows] = await CurrentTenant.batch([AddressSource.of(user)] as const)
+    return AddressSource.from(rows) !== null
+  },
+
   /** @throws AddressManaged */
   async requireOwn(user: { id: string }): Promise<void> {
-    const [rows] = await CurrentTenant.batch([AddressSource.of(user)] as const)
-    if (AddressSource.from(rows)) throw new AddressManaged()
+    if (await AddressSource.isElsewhere(user)) throw new AddressManaged()
   },
 }

@@ -15,20 +15,20 @@ export const addressProof: NoticeWording = {
 
   async language(details, user) {
     const change = await openOne(details.changeId)
-    return ownLanguage(details, (change && (await User.byEmail(change.newEmail))) ?? user)
+    return ownLanguage(details, (change && (await memberWith(change.newEmail))) ?? user)
   },
 
   async recipient({ changeId }, { name }) {
     const change = await openOne(changeId)
     if (!change) return null
-    const holder = await User.byEmail(change.newEmail)
+    const holder = await memberWith(change.newEmail)
     return { name: holder?.name ?? name, address: change.newEmail }
   },
 
   async words({ changeId }, reader) {
     const change = await openOne(changeId)
     if (!change) return null
-    if (await User.byEmail(change.newEmail)) return alreadyTaken(reader)
+    if (await memberWith(change.newEmail)) return alreadyTaken(reader)
     const { profile, moment, phrases } = reader
     const { t } = phrases
     const token = await change.token('confirm')
@@ -96,6 +96,12 @@ function alreadyTaken({ profile, phrases: { t } }: Reader): NoticeWords {
     ],
     action: { label: t('account_mails.log_in'), path: '/login' },
   }
+}
+
+/** One who was removed gives their address up to the person who proves it. */
+async function memberWith(email: string): Promise<User | null> {
+  const user = await User.byEmail(email)
+  return user?.isRemoved ? null : user
 }
 
 async function openOne(changeId: unknown): Promise<AddressChange | null> {

@@ -304,6 +304,47 @@ test.group('Dashboard | the address of one’s own', (group) => {
     assert.equal(await addressOf(user), fresh)
   })
 
+  test('comes back from nobody who has it by a directory’s word, or as another person', async ({
+    assert,
+  }) => {
+    const listed = await changed()
+    const path = await undoing(listed.user)
+    const provisioned = `insert into directory_users (user_id, user_name, profile, created_at, updated_at)
+      values ($1, $1, '{}', now(), now())`
+    await inLive(acme, () => CurrentTenant.batch([{ text: provisioned, values: [listed.user.id] }]))
+    assert.equal((await stranger().post(path)).status, 404)
+    assert.equal(await addressOf(listed.user), listed.fresh)
+
+    const renamed = await changed()
+    const second = await undoing(renamed.user)
+    const other = `other${++count}@elsewhere.test`
+    await inLive(acme, async () =>
+      (await User.findOrFail(renamed.user.id)).merge({ email: other }).save()
+    )
+    assert.equal((await stranger().post(second)).status, 404)
+    assert.equal(await addressOf(renamed.user), other)
+
+    const gone = await changed()
+    const third = await undoing(gone.user)
+    await inLive(acme, async () => {
+      const user = await User.findOrFail(gone.user.id)
+      await new Membership(user, SYSTEM, 'owner').remove({ revokeKeys: false })
+      await MemberInvitation.invite({ name: 'Next', email: gone.fresh, role: 'admin' }, SYSTEM)
+    })
+    assert.equal((await stranger().post(third)).status, 404)
+    assert.equal(await addressOf(gone.user), gone.fresh)
+  })
+
+  test('may be one that a removed member had', async ({ assert }) => {
+    const gone = await makeUser(acme, 'member')
+    await inLive(acme, () => new Membership(gone, SYSTEM, 'owner').remove({ revokeKeys: false }))
+    const { user, visitor } = await member()
+    await request(visitor, gone.email)
+    await stranger().post(await proof(gone.email))
+    assert.equal(await addressOf(user), gone.email)
+    assert.match(await addressOf(gone), /@removed\.invalid$/)
+  })
+
   test('is not changed for a member who was removed, or has a new password since', async ({
     assert,
   }) => {

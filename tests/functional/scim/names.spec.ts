@@ -94,6 +94,22 @@ test.group('SCIM | names', (group) => {
     assert.notEqual(next.body.id, id)
   })
 
+  test('and addresses of removed members go to those whom a directory renames', async ({
+    assert,
+  }) => {
+    const left = address()
+    const { id } = await client.make(left)
+    assert.equal((await client.send('DELETE', `/Users/${id}`)).status, 204)
+    const other = await client.make(address())
+    const renamed = await client.patch(`/Users/${other.id}`, {
+      ...{ op: 'replace', value: { userName: left, emails: [{ value: left, type: 'work' }] } },
+    })
+    assert.equal(renamed.status, 200, renamed.answer.text)
+    assert.equal(renamed.body.userName, left)
+    const again = await client.post('/Users', { userName: left })
+    assert.equal(again.status, 409)
+  })
+
   test('of removed members that an archive brought are free as well', async ({ assert }) => {
     const userName = address()
     const { id } = await client.make(userName)

@@ -1,0 +1,9 @@
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+
+/** Nobody has it, and no mail goes there (RFC 2606). It is not that of a member who was removed earlier. */
+const FREE = `update users set email = lower(id) || '@removed.invalid' where email = $1 and removed_at is not null`
+
+/** In the unit that gives an address to a member, who has proved it or whose directory says so: one who was removed has it no longer. */
+export async function freeOfRemoved(email: string): Promise<void> {
+  await CurrentTenant.batch([{ text: FREE, values: [email] }])
+}
