@@ -19,11 +19,12 @@ import Notice from '#app/tenants/notice'
 import { forgetProvidersWords } from './providers_words.js'
 import UserLink from './user_link.js'
 import LastOwner from '../errors/last_owner.js'
+import MemberRemoved from '../errors/member_removed.js'
 import OwnersOnly from '../errors/owners_only.js'
 
 interface Change {
   action: AccountAction
-  details?: Record<string, unknown>
+  details?: Record<string, unknown> | ((user: User) => Record<string, unknown>)
 }
 
 /**
@@ -37,11 +38,13 @@ export class Membership {
     private byRole: Role
   ) {}
 
-  /** @param why  for the trail, beside the roles. @throws OwnersOnly, LastOwner, LastEmergencyOwner */
+  /** @param why  for the trail, beside the roles. @throws OwnersOnly, MemberRemoved, LastOwner, LastEmergencyOwner */
   async changeRole(role: Role, why: { by?: string } = {}): Promise<void> {
-    const from = this.user.role
     await this.#change(
-      { action: 'member.role_changed', details: { from, to: role, ...why } },
+      {
+        action: 'member.role_changed',
+        details: ({ role: from }) => ({ from, to: role, ...why }),
+      },
       async (user) => {
         MemberPolicy.require(this.byRole, role)
         if (role !== 'owner') await requireAnotherOwner(user)
@@ -122,13 +125,16 @@ export class Membership {
     work: (user: User) => Promise<unknown>
   ): Promise<void> {
     await unit(async () => {
-      const recorded = { userId: this.user.id, ...details }
-      const personal = { email: this.user.email }
-      await SecurityTrail.append({ action, actor: this.by, details: recorded, personal })
+      await SecurityTrail.lock()
       // as it is now that the account is locked
       await this.user.refresh()
+      if (this.user.isRemoved) throw new MemberRemoved()
       await this.#refreshOwnRole()
       MemberPolicy.require(this.byRole, this.user.role)
+      const said = typeof details === 'function' ? details(this.user) : details
+      const recorded = { userId: this.user.id, ...said }
+      const personal = { email: this.user.email }
+      await SecurityTrail.append({ action, actor: this.by, details: recorded, personal })
       this.user.updatedAt = clock.now()
       await work(this.user)
     })

@@ -20,8 +20,9 @@ export const PasswordLink = {
   async send(email: string, client: ClientInfo): Promise<void> {
     await unit(async () => {
       const user = await User.byEmail(email)
-      if (!user || user.isDisabled) return
+      if (!user || user.isDisabled || user.isRemoved) return
       if (!(await mayHavePassword(user))) return tellTheWay(user)
+      await SecurityTrail.lock() // before the links, as who removes somebody does
       const purpose = user.isInvited ? 'welcome' : 'reset'
       const link = await UserLink.issue(user, purpose)
       await SecurityTrail.append({ action: 'password.link_sent', actor: actorOf(user, client) })
@@ -39,6 +40,7 @@ export const PasswordLink = {
     return unit(async () => {
       const { user } = link
       await LogInPolicy.allowPassword(user)
+      await SecurityTrail.lock()
       if (!(await link.useUp())) throw new LinkUsed()
       await UserLink.query().where('userId', user.id).delete()
       await AddressChange.drop(user)

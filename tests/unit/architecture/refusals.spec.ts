@@ -36,7 +36,14 @@ const ELSEWHERE = [
   ...['single_sign_on_not_enforceable', 'single_sign_on_required'],
   ...['report_decided', 'template_in_use', 'template_not_archived'],
   ...['own_factor_missing', 'passkey_refused', 'second_factor_required', 'too_many_passkeys'],
-  ...['member_exists', 'migration_rewritten', 'move_refused', 'not_found', 'operator_known'],
+  ...[
+    'member_exists',
+    'member_removed',
+    'migration_rewritten',
+    'move_refused',
+    'not_found',
+    'operator_known',
+  ],
   ...[
     'certificate_refused',
     'key_step_refused',

@@ -264,6 +264,43 @@ test.group('Membership', () => {
     )
   })
 
+  test('brings back nobody who was removed while somebody else enabled them', async ({
+    assert,
+  }) => {
+    const { tenant } = await world()
+    const ines = await makeUser(tenant, 'member')
+    const [here, there] = await inLive(tenant, () =>
+      Promise.all([User.findOrFail(ines.id), User.findOrFail(ines.id)])
+    )
+    const remove = (of: Membership) => of.remove({ revokeKeys: false })
+    assert.equal(await act(tenant, here, 'owner', remove), 'done')
+    const tries: ((of: Membership) => Promise<void>)[] = [
+      (of) => of.enable(),
+      (of) => of.disable(),
+      (of) => of.changeRole('admin'),
+      remove,
+    ]
+    for (const attempt of tries)
+      assert.equal(await act(tenant, there, 'owner', attempt), 'member_removed')
+    const left = await inLive(tenant, () => User.findOrFail(ines.id))
+    assert.isTrue(left.isRemoved && left.isDisabled)
+    const [entry] = await inLive(tenant, () => SecurityTrail.read())
+    assert.equal(entry.action, 'member.removed')
+    await inLive(tenant, () => left.merge({ disabledAt: null }).save())
+    await inLive(tenant, () => PasswordLink.send(ines.email, {}))
+    assert.equal(await count(tenant, 'select count(*)::int from user_links'), 0)
+  })
+
+  test('records the role that somebody really had', async ({ assert }) => {
+    const { tenant } = await world()
+    const ines = await makeUser(tenant, 'member')
+    const stale = await inLive(tenant, () => User.findOrFail(ines.id))
+    assert.equal(await act(tenant, ines, 'owner', (of) => of.changeRole('developer')), 'done')
+    assert.equal(await act(tenant, stale, 'owner', (of) => of.changeRole('admin')), 'done')
+    const [entry] = await inLive(tenant, () => SecurityTrail.read())
+    assert.include(entry.body.details, { from: 'developer', to: 'admin' })
+  })
+
   test('lets an admin neither make, change nor send away an owner', async ({ assert }) => {
     const { tenant, owner } = await world()
     const member = await makeUser(tenant, 'member')
