@@ -5,6 +5,7 @@ import { DAY_MS } from '#app/foundation/duration'
 import { clock } from '#app/foundation/clock'
 import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
+import { PasswordHash } from '../passwords/password_hash.js'
 import Operator from './operator.js'
 import { OperatorCode } from './operator_code.js'
 
@@ -38,17 +39,21 @@ export const OperatorInvitation = {
 
   /** Uses it up: a new password and a new seed, and every browser that was logged in is so no longer, here and at tenants. */
   async accept(token: string, password: Secret<string>): Promise<Operator | null> {
-    const operator = await this.find(token)
-    if (!operator) return null
-    const used = await db
-      .connection('platform')
-      .from('operator_invitations')
-      .where('token_sha256', sha256Hex(token))
-      .delete()
-    if (Number(used) !== 1) return null
-    await operator.changePassword(password)
-    await OperatorCode.plant(operator)
-    await platformTransaction((trx) => operator.shutOut(trx))
-    return operator
+    const found = await this.find(token)
+    if (!found) return null
+    const passwordHash = await PasswordHash.make(password) // before the transaction: it takes its time
+    return platformTransaction(async (trx) => {
+      // before the invitation, as who disables somebody does
+      const operator = await Operator.query({ client: trx })
+        .where('id', found.id)
+        .forUpdate()
+        .first()
+      const own = trx.from('operator_invitations').where('token_sha256', sha256Hex(token))
+      if (!operator || Number(await own.delete()) !== 1) return null
+      await operator.merge({ passwordHash, updatedAt: clock.now() }).save()
+      await OperatorCode.plant(operator)
+      await operator.shutOut(trx)
+      return operator
+    })
   },
 }
