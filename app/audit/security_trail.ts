@@ -27,7 +27,8 @@ const LOCKED = query<Head>('select sequence, hash from chain_head for update')
 export const SecurityTrail = {
   /**
    * Adds entries to the account's chain, whose end is the row that is locked here and that PostgreSQL moves with the entries; each is
-   * repeated in the cell's chain log.
+   * repeated in the cell's chain log. A unit that locks rows of the account locks this one before them: first the policies (log-in, second factor), then the end of
+   * the chain, then people, keys and the like. Two units that did it the other way about would wait for each other.
    *
    * @throws E_UNIT_MISUSED outside a unit: an entry without its change would be a lie, and a change without its entry a secret
    */

@@ -44,6 +44,7 @@ export class OwnAddress {
   /** @returns false where nothing waits for its proof */
   async cancel(): Promise<boolean> {
     return unit(async () => {
+      await SecurityTrail.lock()
       if (!(await AddressChange.drop(this.user))) return false
       await this.#note('address.change_cancelled')
       return true

@@ -68,6 +68,7 @@ export const Handover = {
   /** By an owner of the account. @returns false where there is nothing to refuse, or no more */
   async refuse(by: Actor): Promise<boolean> {
     return unit(async () => {
+      await SecurityTrail.lock()
       const [[row]] = await CurrentTenant.batch([
         query<RowOf<'handover', 'id'>>(REFUSE, [clock.now()]),
       ])

@@ -72,6 +72,7 @@ export const Passkeys = {
   /** @returns false where it is another's, gone, or called that already */
   async rename(person: Person, id: string, name: string, by: Actor): Promise<boolean> {
     return unit(async () => {
+      await SecurityTrail.lock()
       const [renamed] = await CurrentTenant.batch([{ text: RENAME, values: [person.id, id, name] }])
       if (renamed.length === 0) return false
       const details = { userId: person.id, passkeyId: id }

@@ -100,6 +100,7 @@ export const SecondFactor = {
     const step = next && Authenticator.stepOf(await opened(next, person), typed)
     if (!next || step === null) return null
     return unit(async () => {
+      await SecurityTrail.lock()
       const values = [person.id, next, step, clock.now()]
       const [confirmed] = await CurrentTenant.batch([{ text: CONFIRM, values }])
       if (confirmed.length === 0) return null
@@ -210,6 +211,7 @@ async function takeRecovery(person: Person, typed: string, by: Actor): Promise<b
   const hash = recoveryHash(person.id, typed)
   if (!hash) return false
   return unit(async () => {
+    await SecurityTrail.lock()
     const [taken] = await CurrentTenant.batch([{ text: TAKE_RECOVERY, values: [person.id, hash] }])
     if (taken.length === 0) return false
     await note('second_factor.recovery_code_used', person, by)

@@ -118,6 +118,7 @@ export class SupportSession extends AccountModel {
     const granted = await this.findBy('codeSha256', sha256Hex(code))
     if (!granted || (await granted.isShutOut())) return null
     return unit(async () => {
+      await SecurityTrail.lock()
       const [rows] = await CurrentTenant.batch([
         { text: REDEEM, values: [sha256Hex(code), clock.now()] },
       ])
@@ -164,6 +165,7 @@ export class SupportSession extends AccountModel {
   async end(by: Actor): Promise<void> {
     const now = clock.now()
     await unit(async () => {
+      await SecurityTrail.lock()
       const [, ended] = await CurrentTenant.batch([
         { text: 'delete from sessions where support_id = $1', values: [this.id] },
         {

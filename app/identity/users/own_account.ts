@@ -40,6 +40,7 @@ export class OwnAccount {
     if (before === null || !(await this.user.verifyPassword(old))) return false
     const passwordHash = await PasswordHash.make(password) // before the unit: it takes its time
     return unit(async () => {
+      await SecurityTrail.lock() // before the row, as who changes a member does
       const now = await User.query().where('id', this.user.id).forUpdate().firstOrFail()
       if (now.passwordHash !== before) return false
       await this.#note('password.changed')
