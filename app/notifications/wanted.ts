@@ -41,6 +41,18 @@ export function kindsFor({ $extras }: User, documentId: string): readonly unknow
   return Array.isArray(kinds) ? kinds : null
 }
 
+/** Whether somebody who was read with `CHOSEN_MAILS` and `followedColumns` wants this mail about a document: what they chose for it goes before what holds for all of theirs. */
+export function wantsOf(
+  { id, responsibleId }: { id: string; responsibleId: string },
+  user: User,
+  choice: MailChoice
+): boolean {
+  if (follows(user, id)) return true
+  const kinds = kindsFor(user, id)
+  if (kinds) return kinds.includes(choice)
+  return user.id === responsibleId && !mutes(user, id) && wants(user, choice)
+}
+
 /** Columns of a statement that reads `users` and notices `n`: whether a notice is about a document that they mute, or of which they want some kinds alone. */
 export const MUTED_NOTICE = `exists (select from document_mails m join signers s on s.document_id = m.document_id
   where m.user_id = users.id and m.choice = 'mute' and s.id = n.details ->> 'signerId') as is_muted,

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { UnsubscribeToken, type Subscription } from '#app/identity/mails/unsubscribe_token'
 import { DocumentMails } from '#app/documents/sharing/document_mails'
+import { unit } from '#app/tenancy/current_tenant'
 import { isMailChoice } from '#app/identity/mails/mail_choice'
 import { MailChoices } from '#app/identity/mails/mail_choices'
 import { readPage, showWholePage } from '../page.js'
@@ -23,8 +24,16 @@ export default class UnsubscriptionsController {
 
 async function end({ id, to }: Subscription): Promise<void> {
   if (isMailChoice(to)) return MailChoices.turnOff({ id }, to)
-  if (to === 'digest') return MailChoices.turnAllOff({ id })
+  if (to === 'digest') return endDigest(id)
   return DocumentMails.choose({ documentId: to, userId: id }, 'mute')
+}
+
+/** What they chose for single documents would fill it again. */
+function endDigest(id: string): Promise<void> {
+  return unit(async () => {
+    await MailChoices.turnAllOff({ id })
+    await DocumentMails.followNone({ userId: id })
+  })
 }
 
 async function show(ctx: HttpContext, isDone: boolean): Promise<void> {

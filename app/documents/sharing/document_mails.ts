@@ -72,4 +72,10 @@ export const DocumentMails = {
       on conflict (document_id, user_id) do update set choice = excluded.choice, kinds = excluded.kinds`
     await CurrentTenant.batch([{ text, values: [documentId, userId, choice, kinds] }])
   },
+
+  /** Of all documents that somebody follows, wholly or in part. What they mute stays so. */
+  async followNone({ userId }: Pick<Of, 'userId'>): Promise<void> {
+    const text = `delete from document_mails where user_id = $1 and choice in ('follow', 'some')`
+    await CurrentTenant.batch([{ text, values: [userId] }])
+  },
 }

@@ -64,7 +64,7 @@ export const MailChoices = {
     await CurrentTenant.batch([{ text: isExtraMail(kind) ? extra : usual, values: [id, kind] }])
   },
 
-  /** All of them: what the digest ends with. */
+  /** All of them, as the digest ends. What somebody chose for single documents is theirs to end, too. */
   async turnAllOff({ id }: Person): Promise<void> {
     const text = `insert into unwanted_mails (user_id, kind)
       select id, unnest($2::text[]) from users where id = $1 on conflict do nothing`

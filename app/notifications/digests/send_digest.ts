@@ -1,4 +1,6 @@
 import { audienceOfUser, isVisible } from '#app/identity/access/visibility'
+import { followedColumns } from '#app/documents/sharing/document_mails'
+import { CHOSEN_MAILS } from '#app/identity/mails/mail_choices'
 import User from '#app/identity/users/user'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
@@ -13,25 +15,28 @@ import { oneLine } from '../messages/subject.js'
 import { unsubscribeUrl } from '../messages/unsubscribe_url.js'
 import { Reader } from '../reader.js'
 import { senderRoute } from '../servers/sender_route.js'
+import { wantsOf } from '../wanted.js'
 import { digestWords, type ToldLine } from './digest_words.js'
 
-const USER = `select users.* from users join digests g on g.user_id = users.id
-  where g.id = $1 and users.disabled_at is null`
+const USER = `select users.*, ${CHOSEN_MAILS}, ${followedColumns('array(select document_id from digest_lines where digest_id = $1)')},
+    exists (select from suppressions where address = users.email) as is_suppressed
+  from users join digests g on g.user_id = users.id where g.id = $1 and users.disabled_at is null`
 
 /** Of documents that the person may see at this moment. */
-const LINES = `select l.kind, l.at, d.id as document_id, d.title, s.name, s.role from digest_lines l
+const LINES = `select l.kind, l.at, d.id as document_id, d.title, coalesce(d.holder_id, d.created_by) as responsible_id, s.name, s.role from digest_lines l
   join digests g on g.id = l.digest_id join users on users.id = g.user_id
   join documents d on d.id = l.document_id and d.erased_at is null left join signers s on s.id = l.signer_id
  where g.id = $1 and ${isVisible(audienceOfUser(), 'd')} order by l.at, d.id, l.kind`
 
 type LineRow = Pick<RowOf<'digest_lines'>, 'kind' | 'at' | 'document_id'> &
-  RowOf<'documents', 'title'> &
-  OrNull<RowOf<'signers', 'name' | 'role'>>
+  RowOf<'documents', 'title'> & { responsible_id: string } & OrNull<
+    RowOf<'signers', 'name' | 'role'>
+  >
 
 /** The work `mail.digest`: a day's lines become one mail. Nobody gets an empty one. */
 export default async function sendDigest(task: Task): Promise<void> {
   const id = messageId('digest', task.ref)
-  const [users, rows, mails, ...profile] = await Outbox.hold(
+  const [users, found, mails, ...profile] = await Outbox.hold(
     task,
     { text: USER, values: [task.ref] },
     query<LineRow>(LINES, [task.ref]),
@@ -43,6 +48,7 @@ export default async function sendDigest(task: Task): Promise<void> {
   )
   const [user] = modelsOf(User, users)
   const [known] = modelsOf(Mail, mails)
+  const rows = user && user.$extras.is_suppressed !== true ? stillWanted(user, found) : []
   if (known && known.status !== 'queued') return Outbox.finish(task, ended(task))
   if (!user || rows.length === 0)
     return Outbox.finish(task, ended(task), ...(known ? [known.outcome('withdrawn')] : []))
@@ -53,6 +59,13 @@ export default async function sendDigest(task: Task): Promise<void> {
     record: (result) =>
       Outbox.settle([result], Mail.outcomes([result]), ...(result.until ? [] : [ended(task)])),
   })
+}
+
+/** They may have chosen otherwise since a line was added. */
+function stillWanted(user: User, rows: readonly LineRow[]): LineRow[] {
+  return rows.filter(({ kind, document_id: id, responsible_id: responsibleId }) =>
+    wantsOf({ id, responsibleId }, user, kind)
+  )
 }
 
 async function remembered(id: string, reader: Reader, lines: ToldLine[]): Promise<Mail> {

@@ -1,5 +1,8 @@
 import { test } from '@japa/runner'
 import { clock } from '#app/foundation/clock'
+import { DocumentMails } from '#app/documents/sharing/document_mails'
+import { Suppression } from '#app/documents/signers/suppression'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { MAIL_CHOICES } from '#app/identity/mails/mail_choice'
 import { MailChoices } from '#app/identity/mails/mail_choices'
 import { OwnRegion } from '#app/identity/users/own_region'
@@ -89,6 +92,35 @@ test.group('One mail a day', (group) => {
     await setup.does('mail.digest')
     assert.isEmpty(mailsToOwner())
     assert.isEmpty(await digests())
+  })
+
+  test('leaves out what its reader has turned off since', async ({ assert }) => {
+    const muted = await signs()
+    const document = await signs()
+    await setup.within(() => MailChoices.turnOff(owner, 'viewed'))
+    await setup.within(() =>
+      DocumentMails.choose({ documentId: muted.id, userId: owner.id }, 'mute')
+    )
+    await setup.does('mail.digest')
+    const [mail] = mailsToOwner()
+    assert.equal(mail.subject, 'News of one document')
+    assert.include(mail.text!, document.title)
+    assert.include(mail.text!, `${ANA.name} signed (`)
+    assert.notInclude(mail.text!, 'opened it')
+    await signs()
+    await setup.within(() => MailChoices.turnAllOff(owner))
+    await setup.does('mail.digest')
+    assert.lengthOf(mailsToOwner(), 1)
+    assert.isEmpty(await digests())
+  })
+
+  test('is not sent to an address that refuses mail', async ({ assert }) => {
+    await signs()
+    await setup.within(() =>
+      unit(() => CurrentTenant.batch([Suppression.of(owner.email, '550 5.1.1', 'm')]))
+    )
+    await setup.does('mail.digest')
+    assert.isEmpty(mailsToOwner())
   })
 
   test('lets what cannot wait come at once', async ({ assert }) => {

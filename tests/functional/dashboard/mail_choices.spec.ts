@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import { UnsubscribeToken } from '#app/identity/mails/unsubscribe_token'
 import { MailChoices } from '#app/identity/mails/mail_choices'
 import type Document from '#app/documents/document'
+import { DocumentMails } from '#app/documents/sharing/document_mails'
 import { unit } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
 import { ANA, OLGA } from '#tests/factories/document_factory'
@@ -226,8 +227,15 @@ test.group('Mails that people choose', (group) => {
     assert.match(page, /name="mails" value="viewed" checked/)
     assert.notMatch(page, /name="mails" value="signed" checked/)
     const { id } = visitor.user!
+    const [document, muted] = [await setup.sends(), await setup.sends()]
+    const choose = (of: Document, choice: 'follow' | 'mute') =>
+      setup.within(() => DocumentMails.choose({ documentId: of.id, userId: id }, choice))
+    await choose(document, 'follow')
+    await choose(muted, 'mute')
     const token = await setup.within(() => UnsubscribeToken.of({ id, to: 'digest' }))
     assert.equal((await new Visitor(setup.tenant).post(`/mails/${token.release()}`)).status, 200)
     assert.notMatch((await visitor.get('/account')).text, /name="mails" value="\w+" checked/)
+    const chosen = await setup.rows({ text: 'select document_id, choice from document_mails' })
+    assert.deepEqual(chosen, [{ document_id: muted.id, choice: 'mute' }])
   })
 })
