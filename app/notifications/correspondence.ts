@@ -16,7 +16,7 @@ import { Profile } from '#app/brand/profile'
 import Sender from '#app/sending/sender'
 import Mail, { type CodeMailKind, type DocumentMailKind, type MemberMailKind } from './mail.js'
 import { subjectOf } from './messages/subject.js'
-import { choiceOf, follows, kindsFor, mutes, wants } from './wanted.js'
+import { choiceOf, follows, kindsFor, wantsOf } from './wanted.js'
 import { Reader } from './reader.js'
 import { routeBy, type SenderRoute } from './servers/sender_route.js'
 
@@ -117,10 +117,7 @@ export class Correspondence {
   /** What cannot be turned off, everybody of them wants. */
   isWantedBy(member: User, kind: MemberMailKind): boolean {
     const choice = choiceOf(kind)
-    if (!choice || follows(member, this.document.id)) return true
-    const kinds = kindsFor(member, this.document.id)
-    if (kinds) return kinds.includes(choice)
-    return member === this.sender && !mutes(member, this.document.id) && wants(member, choice)
+    return !choice || wantsOf(this.document, member, choice)
   }
 
   /** To whom a mail goes that is not a signer's; null for somebody who left, or follows it no more. */
@@ -197,19 +194,24 @@ function readings(ids: string, refs: readonly string[]) {
     ),
     query<RowOf<'suppressions', 'address'>>(
       `select address from suppressions where address = any (array(
-        select lower(email) from signers where document_id = any (${ids})))`,
+        select lower(email) from signers where document_id = any (${ids})
+        union all select email from users where ${isMemberOf(ids)}))`,
       values
     ),
   ] as const
 }
 
-/** Those who look after the documents, and those who follow them: only where mails are sent. */
 function membersOf(ids: string): string {
   const columns = 'id, name, email, time_zone, language'
+  const chosen = isSent() ? `, mail_rhythm, ${CHOSEN_MAILS}, ${followedColumns(ids)}` : ''
+  return `select ${columns}${chosen} from users where ${isMemberOf(ids)}`
+}
+
+/** Those who look after the documents, and those who follow them: only where mails are sent. */
+function isMemberOf(ids: string): string {
   const own = `id = any (array(select unnest(array[created_by, holder_id]) from documents where id = any (${ids})))`
-  if (!isSent()) return `select ${columns} from users where disabled_at is null and ${own}`
-  return `select ${columns}, mail_rhythm, ${CHOSEN_MAILS}, ${followedColumns(ids)} from users where disabled_at is null
-    and (${own} or id = any (array(select user_id from document_mails where choice in ('follow', 'some') and document_id = any (${ids}))))`
+  const followers = `id = any (array(select user_id from document_mails where choice in ('follow', 'some') and document_id = any (${ids})))`
+  return `disabled_at is null and (${isSent() ? `${own} or ${followers}` : own})`
 }
 
 /** @param sender  what its statement answered, where it was asked */

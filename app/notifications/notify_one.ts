@@ -19,13 +19,17 @@ const OF_MAIL = '(select * from mails where id = $1)'
 /** The work `mail.notice_copy`: a notice to one of those who are to know. */
 export default async function notifyOne(task: Task): Promise<void> {
   const values = [task.ref]
-  const [mails, notices, users, ...profile] = await Outbox.hold(
+  const [mails, notices, users, suppressed, ...profile] = await Outbox.hold(
     task,
     { text: `select ${Mail.listedColumns.join(', ')} from mails where id = $1`, values },
     { text: `select n.* from notices n join ${OF_MAIL} m on m.notice_id = n.id`, values },
     {
       text: `select users.*, ${CHOSEN_MAILS}, ${MUTED_NOTICE} from users
         join ${OF_MAIL} mail on mail.user_id = users.id join notices n on n.id = mail.notice_id`,
+      values,
+    },
+    {
+      text: `select from suppressions where address in (select lower(recipient) from mails where id = $1)`,
       values,
     },
     ...Profile.statements
@@ -38,7 +42,8 @@ export default async function notifyOne(task: Task): Promise<void> {
   const kind = notice && user && !user.isDisabled ? WORDINGS[notice.kind] : null
   const recipient = kind && (await recipientOf(kind, notice, user))
   const words = recipient?.address === mail.recipient && (await kind?.words(notice.details, reader))
-  if (!kind || !recipient || !words || !wantsNotice(user, kind.choice))
+  const isRefused = suppressed.length > 0 && !kind?.isAskedFor
+  if (!kind || !recipient || !words || isRefused || !wantsNotice(user, kind.choice))
     return Outbox.finish(task, mail.outcome('withdrawn'))
   const route = await routeOf(kind, reader.profile)
   const message = await noticeMessage(mail, words, reader, recipient, kind.choice)

@@ -18,8 +18,9 @@ export function handleBundle(tasks: readonly Task[]): Promise<void>[] {
   })
 }
 
-/** Signers are asked to sign; members may have turned off since what only informs. */
+/** Signers are asked to sign; members may have turned off since what only informs. An address may have turned out to be wrong since. */
 function isStillWanted(mail: Mail, about: Correspondence): boolean {
+  if (about.isSuppressed(mail.recipient)) return false
   if (mail.signerId) return true
   const member = about.member(mail)
   return member !== null && about.isWantedBy(member, mail.kind as MemberMailKind)

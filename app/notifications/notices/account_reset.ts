@@ -5,6 +5,7 @@ import type { NoticeWording } from './notice_wording.js'
 /** Details: `linkId`. */
 const accountReset: NoticeWording = {
   isMailOnly: true,
+  isAskedFor: true,
   language: ownLanguage,
 
   async words({ linkId }, { moment, phrases: { t } }) {

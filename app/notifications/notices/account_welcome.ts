@@ -8,6 +8,7 @@ import type { NoticeWording, NoticeWords } from './notice_wording.js'
 /** Details: `linkId`, and `language`, of the person who invites. */
 const accountWelcome: NoticeWording = {
   isMailOnly: true,
+  isAskedFor: true,
 
   /** Hardly anybody has chosen one before they come: as the one speaks who invites, and else as the account does to its signers. */
   language({ language }, user, { brand }) {

@@ -12,6 +12,7 @@ import type { NoticeWording, NoticeWords } from './notice_wording.js'
 /** To the new address: a link that proves it, or, where a member has it already, that it was asked for. */
 export const addressProof: NoticeWording = {
   isMailOnly: true,
+  isAskedFor: true,
 
   async language(details, user) {
     const change = await openOne(details.changeId)

@@ -35,6 +35,8 @@ export interface NoticeWording {
   language?(details: NoticeDetails, user: User, profile: Profile): Promise<Language> | Language
   /** For one person's eyes, like a link to set a password: the dashboard does not list it. */
   isMailOnly?: true
+  /** Somebody asked for it just now, and it is their way in: it is tried where an address has called mail wrong before, too. */
+  isAskedFor?: true
   /** About the tenant's own sender, which must not be the one that carries it. */
   isNotByOwnSender?: true
 }

@@ -9,6 +9,7 @@ const ENFORCEMENT = '/settings/single-sign-on/enforcement'
 /** To somebody who asked for a new password, where passwords do not count. */
 export const logInBySingleSignOn: NoticeWording = {
   isMailOnly: true,
+  isAskedFor: true,
   language: ownLanguage,
 
   async words(_details, { profile, phrases: { t } }) {

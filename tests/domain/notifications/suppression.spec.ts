@@ -3,6 +3,8 @@ import { AuditTrail } from '#app/audit/audit_trail'
 import { Suppression } from '#app/documents/signers/suppression'
 import SignersUnreachable from '#app/documents/errors/signers_unreachable'
 import { tokenHash } from '#app/documents/signers/signing_link'
+import { PasswordLink } from '#app/identity/users/password_link'
+import Notice from '#app/tenants/notice'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { ANA, BEN, OLGA } from '#tests/factories/document_factory'
 import { MailSetup } from '#tests/support/mail_setup'
@@ -159,6 +161,36 @@ test.group('Suppressed address', (group) => {
     await setup.does('mail.ended')
     await setup.does('mail.send')
     assert.lengthOf(host.to(ANA.email), 1)
+  })
+
+  test('of a member gets no mail about documents and no notice, but the link that lets them in', async ({
+    assert,
+  }) => {
+    const owner = await setup.owner()
+    const declined = async () => {
+      const document = await setup.sends({ signers: [ANA] })
+      await setup.declines(document, 0, 'Not like this')
+      await setup.does('mail.ended')
+      return document
+    }
+    const waiting = await declined()
+    await suppresses(owner.email)
+    await setup.does('mail.send')
+    await declined()
+    await setup.does('mail.send')
+    const details = { signerId: waiting.signers[0].id, code: '550 5.1.1' }
+    await setup.within(() => unit(() => Notice.leave('signer.undeliverable', details)))
+    const notices = async () => {
+      await setup.does('mail.notice')
+      await setup.does('mail.notice_copy')
+    }
+    await notices()
+    assert.isEmpty(host.to(owner.email))
+    const left = (await setup.mails()).filter(({ recipient }) => recipient === owner.email)
+    assert.deepEqual([...new Set(left.map(({ status }) => status))], ['withdrawn'])
+    await setup.within(() => PasswordLink.send(owner.email, {}))
+    await notices()
+    assert.lengthOf(host.to(owner.email), 1)
   })
 
   test('is one tenant’s own: another may write to it', async ({ assert }) => {
