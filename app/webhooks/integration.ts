@@ -67,7 +67,8 @@ export default class Integration extends AccountModel {
 
   /**
    * The webhook and the key lie behind different roles, so there is no unit for both: what was begun is written down first, and a
-   * process that dies leaves a connection that is listed as incomplete and can be cut.
+   * process that dies leaves a connection that is listed as incomplete and can be cut. So the trail has an entry of each: a webhook without its
+   * integration is never one that nobody made.
    *
    * @throws UrlForbidden, TooManyEndpoints, TooManyKeys: then nothing is left
    */
@@ -82,12 +83,12 @@ export default class Integration extends AccountModel {
     const integration = await this.#begin(name, createdBy.id)
     const { secret: webhookSecret } = await Endpoint.register(
       { id: integration.endpointId, url, name, events: EVENTS },
-      { within: async (_, made) => within?.({ integration, key, webhookSecret: made }) }
+      { by, within: async (_, made) => within?.({ integration, key, webhookSecret: made }) }
     ).catch((error) => integration.#giveUp(error))
     const wanted = { environment, name, scopes: INTEGRATION_SCOPES, createdBy, secret }
     await inAccount(() =>
       ApiKey.issue(wanted, by, (issued) => integration.#complete(issued, by))
-    ).catch((error) => integration.#giveUpWithoutKey(error))
+    ).catch((error) => integration.#giveUpWithoutKey(error, by))
     return { integration, key, webhookSecret }
   }
 
@@ -122,9 +123,10 @@ export default class Integration extends AccountModel {
   }
 
   /** Of an error that is no refusal nobody knows whether there is a key. */
-  async #giveUpWithoutKey(error: unknown): Promise<never> {
+  async #giveUpWithoutKey(error: unknown, by: Actor): Promise<never> {
     if (!(error instanceof TooManyKeys)) throw error
-    await Endpoint.query().where('id', this.endpointId).delete()
+    const endpoint = await Endpoint.find(this.endpointId)
+    await endpoint?.remove({ by })
     return this.#giveUp(error)
   }
 

@@ -97,7 +97,10 @@ test.group('Dashboard | integrations', (group) => {
       const trail = await inLive(acme, () => SecurityTrail.read())
       assert.deepEqual(
         trail.map(({ action }) => action),
-        ['integration.cut', 'key.revoked', 'integration.connected', 'key.created']
+        [
+          ...['integration.cut', 'key.revoked'],
+          ...['integration.connected', 'key.created', 'webhook.created'],
+        ]
       )
       const page = words((await olga.get('/settings/security')).text)
       assert.include(page, 'Connected an integration')
