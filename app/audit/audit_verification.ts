@@ -6,6 +6,7 @@ import type { CellRow, RowOf } from '#app/tenancy/row'
 import { query, type Answers, type Statement } from '#app/tenancy/statement'
 import { roleName, type TenantRef } from '#app/tenancy/tenant_ref'
 import { checkChain, type Finding, type StoredEntry } from './chain_check.js'
+import { confirmed } from './confirmed_findings.js'
 import { SECURITY_CHAIN } from './security_trail.js'
 
 export interface Verdict {
@@ -176,24 +177,6 @@ export class AuditVerification {
 
 function byEntry(values: readonly KeptValue[]): Map<string, KeptValue[]> {
   return Map.groupBy(values, ({ entry_id: id }) => id)
-}
-
-/**
- * What a tenant does between two reads looks like a change by hand: what was found counts where it is found once more, in what is
- * there now. What was changed by hand stays.
- */
-async function confirmed(
-  first: Verdict,
-  again: (chains: readonly string[]) => Promise<Verdict>
-): Promise<Verdict> {
-  if (first.findings.length === 0) return first
-  const found = new Set(first.findings.map(nameOf))
-  const { findings } = await again([...new Set(first.findings.map(({ chain }) => chain))])
-  return { ...first, findings: findings.filter((one) => found.has(nameOf(one))) }
-}
-
-function nameOf({ chain, sequence, kind, message }: Finding): string {
-  return JSON.stringify([chain, sequence, kind, message])
 }
 
 async function logOf(

@@ -2,11 +2,16 @@ import db from '@adonisjs/lucid/services/db'
 import { Cell } from '#app/tenancy/cell'
 import type { Verdict } from './audit_verification.js'
 import { checkChain, type StoredEntry } from './chain_check.js'
+import { confirmed } from './confirmed_findings.js'
 import type { CellRow, PlatformRow } from '#app/tenancy/row'
 import { PLATFORM_CHAIN } from './platform_trail.js'
 
 /** Reads the operators' trail link by link and holds it against its end, its personal values and the log of the cell. */
 export async function verifyPlatformTrail(): Promise<Verdict> {
+  return confirmed(await checkTrail(), checkTrail)
+}
+
+async function checkTrail(): Promise<Verdict> {
   const entries = await rows<StoredEntry>('select * from entries order by sequence')
   const values = await rows<PlatformRow<'entry_values'>>('select * from entry_values')
   const [head] = await rows<PlatformRow<'chain_head', 'sequence' | 'hash'>>(

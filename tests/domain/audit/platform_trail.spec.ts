@@ -54,6 +54,21 @@ test.group('Platform trail', () => {
     assert.isEmpty(await kinds())
   })
 
+  test('is whole also for who reads it while an operator acts', async ({ assert, cleanup }) => {
+    await PlatformTrail.append({ action: 'tenant.resumed', actor: PAT })
+    const { as } = Cell.prototype
+    cleanup(() => void (Cell.prototype.as = as))
+    let hasActed = false
+    // the log is read last
+    Cell.prototype.as = async function (this: Cell, ...asked) {
+      if (!hasActed) await PlatformTrail.append({ action: 'tenant.resumed', actor: PAT })
+      hasActed = true
+      return as.apply(this, asked) as never
+    }
+    assert.isEmpty(await kinds())
+    assert.isTrue(hasActed)
+  })
+
   test('keeps one order when twenty operators act at once', async ({ assert }) => {
     const [first] = await PlatformTrail.read({ limit: 1 })
     await Promise.all(
