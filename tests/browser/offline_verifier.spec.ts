@@ -122,6 +122,20 @@ test.group('Offline verifier | in a browser', (group) => {
     await plain.says('That each step happened as it was recorded')
   })
 
+  test('shows nothing of the file before beside one that cannot be read', async ({ assert }) => {
+    const ana = await StrangerWindow.at(acme, { viewport: PHONE })
+    await ana.go('/verify')
+    const file = ana.page.getByLabel('Choose a PDF or drop it here')
+    await file.setInputFiles(pdf(sealed))
+    await ana.says('The document is whole')
+    await ana.page.evaluate(
+      `File.prototype.arrayBuffer = () => Promise.reject(new Error('It was moved'))`
+    )
+    await file.setInputFiles(pdf(sealed))
+    await ana.page.waitForTimeout(1_500)
+    assert.isFalse(await ana.page.getByText('The document is whole').isVisible())
+  })
+
   test('says so where the script does not come, and offers to send the file', async ({
     assert,
   }) => {
