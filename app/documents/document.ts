@@ -177,10 +177,11 @@ export default class Document extends DocumentState {
    * Makes a draft say what it said at an earlier time.
    *
    * @param number  of that state
+   * @returns how many fields of then have no page any more
    * @throws DocumentNotFound where it is not kept, and what `revise` throws
    */
-  goBack(number: number, by: Actor, version: string): Promise<Document> {
-    return this.#change((change) => goBack(change, number, by, version))
+  goBack(number: number, by: Actor, version: string): Promise<number> {
+    return Document.change(this.id, (change) => goBack(change, number, by, version))
   }
 
   /**

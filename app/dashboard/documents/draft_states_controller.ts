@@ -32,14 +32,19 @@ export default class DraftStatesController {
     dashboard.requireOpenAccount()
     const { document } = await visibleDocument(ctx)
     const { number, version = '' } = request.body()
+    let leftAway = 0
     const outcome = {
       back: `${dashboard.base}/documents/${document.id}/edit`,
-      done: phrasesOf(ctx).t('documents.went_back'),
+      done: () =>
+        phrasesOf(ctx).t(leftAway > 0 ? 'documents.went_back_without' : 'documents.went_back', {
+          count: leftAway,
+        }),
     }
     return flashOutcome(ctx, outcome, () =>
-      submissionOf(ctx).change(document.id, () =>
-        document.goBack(Number(number) || 0, dashboard.actor(ctx), String(version))
-      )
+      submissionOf(ctx).change(document.id, async () => {
+        const by = dashboard.actor(ctx)
+        leftAway = await document.goBack(Number(number) || 0, by, String(version))
+      })
     )
   }
 }

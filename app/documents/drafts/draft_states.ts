@@ -14,6 +14,7 @@ import DocumentNotFound from '../errors/document_not_found.js'
 import { asWritten } from './as_written.js'
 import type { DraftInput } from './draft_input.js'
 import { fitsOn } from './field_placement.js'
+import { tracedPage, type FilesChange } from './page_tracing.js'
 
 /** The oldest go. */
 const KEPT = 30
@@ -33,6 +34,8 @@ interface Content {
   /** Null for the one who made the draft. */
   who: string | null
   said: Said
+  /** Where this state began with other files; missing for an earlier release. */
+  files?: FilesChange
 }
 
 type StateRow = RowOf<'draft_states', 'number' | 'at' | 'content'>
@@ -40,7 +43,8 @@ type NewestRow = RowOf<'draft_states', 'number' | 'by_id' | 'began_at' | 'is_aut
 
 const ALL =
   'select number, at, content from draft_states where document_id = $1 order by number desc'
-const ONE = 'select number, at, content from draft_states where document_id = $1 and number = $2'
+const SINCE =
+  'select number, at, content from draft_states where document_id = $1 and number >= $2 order by number'
 const NEWEST = `select number, by_id, began_at, is_autosaved, changed
   from draft_states where document_id = $1 order by number desc limit 1`
 
@@ -76,20 +80,23 @@ interface Written {
   changed: readonly string[]
   by: Actor
   isAutosaved: boolean
+  /** Where its files are others from now on. */
+  files?: FilesChange
 }
 
 /** Keeps what a draft says now, and at its first change also what it said before. @returns the parts that its trail is still to name */
 export async function keepState(
   change: DocumentChange,
-  { before, changed, by, isAutosaved }: Written
+  { before, changed, by, isAutosaved, files }: Written
 ): Promise<readonly string[]> {
   const { document } = change
   const { id } = document
   const [[newest]] = await CurrentTenant.batch([query<NewestRow>(NEWEST, [id])])
   const vault = await Vault.open(document)
   const now = tenantClock.now()
-  const content = (number: number, who: string | null, of: Said) =>
-    vault.sealValue(nameOf(number), deflateRawSync(canonicalJson({ who, said: of })))
+  const content = (number: number, state: Content) =>
+    vault.sealValue(nameOf(number), deflateRawSync(canonicalJson(state)))
+  const next: Content = { who: by.name ?? null, said: said(document), ...(files && { files }) }
   const isOngoing =
     isAutosaved &&
     newest?.is_autosaved === true &&
@@ -98,21 +105,18 @@ export async function keepState(
   if (isOngoing) {
     const { number } = newest
     const all = [...new Set([...newest.changed, ...changed])]
-    const values = [id, number, now, all, content(number, by.name ?? null, said(document))]
+    const values = [id, number, now, all, content(number, next)]
     change.write({ text: GO_ON, values })
     return changed.filter((part) => !newest.changed.includes(part))
   }
   const last = newest?.number ?? 1
   if (!newest) {
-    const first = content(1, null, before.said)
+    const first = content(1, { who: null, said: before.said })
     change.write({ text: ADD, values: [id, 1, document.createdBy, before.at, false, [], first] })
   }
   const number = last + 1
-  const next = content(number, by.name ?? null, said(document))
-  change.write(
-    { text: ADD, values: [id, number, by.id, now, isAutosaved, changed, next] },
-    { text: FORGET, values: [id, number - KEPT] }
-  )
+  const values = [id, number, by.id, now, isAutosaved, changed, content(number, next)]
+  change.write({ text: ADD, values }, { text: FORGET, values: [id, number - KEPT] })
   return changed
 }
 
@@ -122,29 +126,45 @@ export async function draftStates(document: Document): Promise<DraftStateView[]>
   const vault = await Vault.open(document)
   return rows.map((row) => {
     const { who, said: of } = contentOf(vault, row)
-    const fields = of.signers.reduce((sum, signer) => sum + (signer.fields?.length ?? 0), 0)
     const { number, at } = row
-    return { number, at, who, title: of.title, signers: of.signers.length, fields }
+    return { number, at, who, title: of.title, signers: of.signers.length, fields: fieldCount(of) }
   })
 }
 
-/** What is to be different about a draft for it to say what it said then; fields stay away from pages that it has no longer. @throws DocumentNotFound */
-export async function differenceTo(document: Document, number: number): Promise<Partial<Said>> {
-  const [[row]] = await CurrentTenant.batch([query<StateRow>(ONE, [document.id, number])])
-  if (!row) throw new DocumentNotFound()
-  const { said: then } = contentOf(await Vault.open(document), row)
+export interface Difference {
+  wanted: Partial<Said>
+  /** Fields of then that have no page any more. */
+  leftAway: number
+}
+
+/** What is to be different about a draft for it to say what it said then; fields go with their pages, wherever these stand now. @throws DocumentNotFound */
+export async function differenceTo(document: Document, number: number): Promise<Difference> {
+  const [rows] = await CurrentTenant.batch([query<StateRow>(SINCE, [document.id, number])])
+  if (rows[0]?.number !== number) throw new DocumentNotFound()
+  const vault = await Vault.open(document)
+  const [{ said: then }, ...later] = rows.map((row) => contentOf(vault, row))
+  const changes = later.flatMap(({ files }) => (files ? [files] : []))
   const signers = then.signers.map((signer) => ({
     ...signer,
-    fields: (signer.fields ?? []).filter((field) => fitsOn(field, document.pages)),
+    fields: (signer.fields ?? []).flatMap((field) => {
+      const page = tracedPage(changes, field.page)
+      return page !== null && fitsOn({ ...field, page }, document.pages) ? [{ ...field, page }] : []
+    }),
   }))
   const wanted: Said = { ...then, signers }
   const now = said(document)
   const parts = Object.keys(wanted) as (keyof Said)[]
-  return Object.fromEntries(
-    parts
-      .filter((part) => canonicalJson({ of: wanted[part] }) !== canonicalJson({ of: now[part] }))
-      .map((part) => [part, wanted[part]])
+  const others = parts.filter(
+    (part) => canonicalJson({ of: wanted[part] }) !== canonicalJson({ of: now[part] })
   )
+  return {
+    wanted: Object.fromEntries(others.map((part) => [part, wanted[part]])),
+    leftAway: fieldCount(then) - fieldCount(wanted),
+  }
+}
+
+function fieldCount({ signers }: Pick<Said, 'signers'>): number {
+  return signers.reduce((sum, { fields = [] }) => sum + fields.length, 0)
 }
 
 /** Nobody goes back in what was sent. */

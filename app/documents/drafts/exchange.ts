@@ -7,6 +7,8 @@ import { Outbox } from '#app/tenancy/outbox/outbox'
 import Document from '../document.js'
 import type { DocumentChange } from '../document_change.js'
 import type Field from '../field.js'
+import { keepState, said } from './draft_states.js'
+import { filesOf } from './page_tracing.js'
 import { assertEditable } from './revision.js'
 import { fitsOn } from './field_placement.js'
 import { uploadFacts, uploadNames, type AcceptedPdf } from '../files/accepted_pdf.js'
@@ -39,16 +41,16 @@ export interface Exchange {
 export async function exchange(
   draft: Document,
   upload: AcceptedPdf,
-  { by, version, dropFields = false, movedTo = (page) => page, within }: Exchange
+  { by, version, dropFields = false, movedTo, within }: Exchange
 ): Promise<Document> {
   const key = newFileKey()
   const vault = await Vault.open(draft)
   const { names, files } = await storeUpload(vault, upload, key)
   try {
     return await unit(async () => {
-      const document = await Document.change(draft.id, (change) => {
+      const document = await Document.change(draft.id, async (change) => {
         assertEditable(change.document, version)
-        put(change, { upload, files, key, by, dropFields, movedTo })
+        await put(change, { upload, files, key, by, dropFields, movedTo })
         return change.document
       })
       await within?.(document)
@@ -66,11 +68,15 @@ interface NewFile {
   key: string
   by: Actor
   dropFields: boolean
-  movedTo: (page: number) => number | null
+  movedTo?: (page: number) => number | null
 }
 
-function put(change: DocumentChange, { upload, files, key, by, dropFields, movedTo }: NewFile) {
+async function put(
+  change: DocumentChange,
+  { upload, files, key, by, dropFields, movedTo: arranged }: NewFile
+): Promise<void> {
   const { document } = change
+  const movedTo = arranged ?? ((page: number) => page)
   const { pages, fileName, originalSha256, canonicalSha256, signatures } = upload
   const homeless = document.fields.filter((field) => {
     const page = movedTo(field.page)
@@ -79,6 +85,7 @@ function put(change: DocumentChange, { upload, files, key, by, dropFields, moved
   })
   if (homeless.length > 0 && !dropFields) throw new FieldsWithoutPage(homeless, pages.length)
   const old = document.uploadedFiles
+  const before = { said: said(document), at: document.updatedAt, files: filesOf(document) }
   const replacedSha256 = document.originalSha256
   document.merge({
     ...{ fileName, pages, pageCount: pages.length, fileKey: key, files },
@@ -88,6 +95,10 @@ function put(change: DocumentChange, { upload, files, key, by, dropFields, moved
   })
   drop(change, homeless)
   move(change, movedTo)
+  await keepState(change, {
+    ...{ before, changed: ['file'], by, isAutosaved: false },
+    files: { before: before.files, after: filesOf(document), isReplaced: !arranged },
+  })
   change.log({
     action: 'document.uploaded',
     actor: by,

@@ -75,16 +75,18 @@ export async function revise(
   })
 }
 
-/** Makes a draft say what it said at a time; the file stays. @throws DocumentNotFound for a state that is not kept */
+/** Makes a draft say what it said at a time; the file stays. @returns how many fields of then have no page any more @throws DocumentNotFound for a state that is not kept */
 export async function goBack(
   change: DocumentChange,
   number: number,
   by: Actor,
   version: string
-): Promise<void> {
+): Promise<number> {
   const { document } = change
   assertEditable(document, version)
-  await revise(change, await differenceTo(document, number), by, version)
+  const { wanted, leftAway } = await differenceTo(document, number)
+  await revise(change, wanted, by, version)
+  return leftAway
 }
 
 /** @throws DocumentTransitionRefused unless it is a draft, DraftChanged where it has another version than this */

@@ -150,6 +150,31 @@ test.group('Dashboard | another file for a draft', (group) => {
     assert.deepEqual([draft.pageCount, draft.fields.map(({ page }) => page)], [1, [1]])
   })
 
+  test('says in its earlier versions what it dropped, and takes it back with the file', async ({
+    assert,
+  }) => {
+    const { id, path } = await make()
+    const replace = async (bytes: Uint8Array, more: Record<string, string> = {}) => {
+      const values = valuesOf((await olga.get(`${path}/file`)).text)
+      assert.equal((await upload(path, bytes, { ...values, ...more })).status, 303)
+    }
+    await replace(one, { dropFields: 'yes' })
+    const { text } = await olga.get(`${path}/states`)
+    assert.deepEqual(
+      [...text.matchAll(/\b\d fields?\b/g)].slice(0, 2).map(([words]) => words),
+      ['1 field', '2 fields']
+    )
+    const goBack = async () => {
+      const values = valuesOf((await olga.get(`${path}/states`)).text)
+      const went = await olga.post(`${path}/states`, { ...values, number: '3' })
+      return (await olga.followed(went)).text
+    }
+    assert.include(await goBack(), 'but for 1 field whose page is gone')
+    await replace(two)
+    assert.include(await goBack(), 'says again what it said then.')
+    assert.lengthOf((await load(id)).fields, 2)
+  })
+
   test('overwrites nothing that somebody else has saved meanwhile', async ({ assert }) => {
     const { id, path } = await make()
     const values = valuesOf((await olga.get(`${path}/file`)).text)

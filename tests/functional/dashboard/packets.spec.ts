@@ -6,7 +6,7 @@ import { AuditVerification } from '#app/audit/audit_verification'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { Template } from '#app/templates/template'
 import type Tenant from '#app/tenants/tenant'
-import { ANA } from '#tests/factories/document_factory'
+import { ANA, OLGA } from '#tests/factories/document_factory'
 import { ANA_ON_EACH, makePacket, packetFiles } from '#tests/factories/packet_factory'
 import { makePdf } from '#tests/factories/pdf_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
@@ -107,6 +107,30 @@ test.group('Dashboard | a document of several files', (group) => {
     assert.equal(odd.status, 422)
     assert.include(odd.text, 'max="10" value="9"')
     assert.deepEqual(namesOf(await load(id)), namesOf(draft))
+  })
+
+  test('takes fields to their pages when it goes back past another order of its files', async ({
+    assert,
+  }) => {
+    const { id } = await make()
+    const path = `/documents/${id}`
+    const order = { place0: '3', place1: '1', place2: '2' }
+    await arrange(path, { ...valuesOf((await olga.get(`${path}/files`)).text), ...order })
+    await inLive(acme, () => Document.reference(id).revise({ title: 'Another' }, OLGA))
+    const goBack = async (number: string) => {
+      const values = valuesOf((await olga.get(`${path}/states`)).text)
+      const { text } = await olga.followed(await olga.post(`${path}/states`, { ...values, number }))
+      return text
+    }
+    assert.include(await goBack('1'), 'says again what it said then.')
+    const [draft, { title }] = [await load(id), await load(id)]
+    assert.deepEqual([title, pagesOf(draft)], ['Lease and annexes', [1, 2, 5]])
+
+    const left = { remove0: 'yes', dropFields: 'yes' }
+    await arrange(path, { ...valuesOf((await olga.get(`${path}/files`)).text), ...left })
+    await inLive(acme, () => Document.reference(id).revise({ title: 'Another' }, OLGA))
+    assert.include(await goBack('1'), 'but for 1 field whose page is gone')
+    assert.deepEqual(pagesOf(await load(id)), [1, 4])
   })
 
   test('is not arranged over what somebody else has changed', async ({ assert }) => {
