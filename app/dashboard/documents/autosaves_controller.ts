@@ -2,7 +2,6 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type Document from '#app/documents/document'
 import { draftVersion } from '#app/documents/drafts/draft_version'
 import DraftChanged from '#app/documents/errors/draft_changed'
-import { FILE_LIMIT } from '#app/documents/files/file_limit'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { isRefusal } from '#app/foundation/refusal'
 import { multipartForm } from '#app/front_door/bodies/multipart_form'
@@ -15,6 +14,7 @@ import { DocumentForm } from './document_form.js'
 import { conflictStatement, draftConflict } from './draft_conflict.js'
 import { revisionOf } from './drafts_controller.js'
 import { visibleDocument, visibleDocumentWith } from './visible_document.js'
+import { ROWS_LIMIT } from './rows_limit.js'
 
 /** For the script beside the form of a draft: answers in JSON. */
 export default class AutosavesController {
@@ -36,7 +36,7 @@ export default class AutosavesController {
     const { document } = await visibleDocument(ctx)
     const phrases = phrasesOf(ctx)
     const form = await DocumentForm.of(
-      await multipartForm(ctx.request, FILE_LIMIT),
+      await multipartForm(ctx.request, ROWS_LIMIT),
       phrases,
       document.expiresInDays
     )

@@ -5,7 +5,6 @@ import type { DraftInput } from '#app/documents/drafts/draft_input'
 import { draftVersion } from '#app/documents/drafts/draft_version'
 import type { Revision } from '#app/documents/drafts/revision'
 import DraftChanged from '#app/documents/errors/draft_changed'
-import { FILE_LIMIT } from '#app/documents/files/file_limit'
 import { canonicalJson } from '#app/foundation/canonical_json'
 import { isRefusal } from '#app/foundation/refusal'
 import { multipartForm } from '#app/front_door/bodies/multipart_form'
@@ -21,6 +20,7 @@ import { conflictStatement, draftConflict, type DraftConflict } from './draft_co
 import { formOptions } from './form_options.js'
 import { pageViewer } from './page_viewer.js'
 import { visibleDocument, visibleDocumentWith } from './visible_document.js'
+import { ROWS_LIMIT } from './rows_limit.js'
 
 interface Shown {
   status?: number
@@ -45,7 +45,7 @@ export default class DraftsController {
     const { document } = await visibleDocument(ctx)
     const phrases = phrasesOf(ctx)
     const { id, expiresInDays } = document
-    const sent = await multipartForm(ctx.request, FILE_LIMIT)
+    const sent = await multipartForm(ctx.request, ROWS_LIMIT)
     const form = await DocumentForm.of(sent, phrases, expiresInDays)
     const by = dashboard.actor(ctx)
     const submission = Submission.of(ctx, dashboard.user.id, form.sent)

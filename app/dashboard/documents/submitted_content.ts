@@ -1,10 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import FileTooLarge from '#app/documents/errors/file_too_large'
-import { FILE_LIMIT } from '#app/documents/files/file_limit'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { multipartForm, type MultipartForm } from '#app/front_door/bodies/multipart_form'
 import { phrasesOf } from '../language.js'
 import type { ContentForm } from './content_form.js'
+import { ROWS_LIMIT } from './rows_limit.js'
 
 interface Kind<Form> {
   blank(phrases: DashboardPhrasebook): Promise<Form>
@@ -18,7 +18,7 @@ export async function submittedContent<Form extends ContentForm>(
 ): Promise<Form> {
   const phrases = phrasesOf(ctx)
   try {
-    return await kind.of(await multipartForm(ctx.request, FILE_LIMIT), phrases)
+    return await kind.of(await multipartForm(ctx.request, ROWS_LIMIT), phrases)
   } catch (error) {
     if (!(error instanceof FileTooLarge)) throw error
     const form = await kind.blank(phrases)

@@ -1,5 +1,4 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { FILE_LIMIT } from '#app/documents/files/file_limit'
 import { isRefusal } from '#app/foundation/refusal'
 import { multipartForm } from '#app/front_door/bodies/multipart_form'
 import { Submission } from '#app/front_door/bodies/submission'
@@ -13,6 +12,7 @@ import { showPage } from '../page.js'
 import { TemplateForm } from './template_form.js'
 import { templateOptions, templateViewer } from './template_options.js'
 import { visibleTemplate } from './visible_template.js'
+import { ROWS_LIMIT } from '../documents/rows_limit.js'
 
 export default class TemplateEditsController {
   /** GET /templates/:id/edit, with `?version=` from what an earlier version says. */
@@ -29,7 +29,7 @@ export default class TemplateEditsController {
     dashboard.requireOpenAccount()
     const template = await visibleTemplate(ctx)
     const { id, version: fileOf, content } = template
-    const sent = await multipartForm(ctx.request, FILE_LIMIT)
+    const sent = await multipartForm(ctx.request, ROWS_LIMIT)
     const form = await TemplateForm.of(sent, phrasesOf(ctx), content.expiresInDays)
     const submission = Submission.of(ctx, dashboard.user.id, form.sent)
     const known = Number(form.sent.known)

@@ -21,7 +21,7 @@ export interface FormFile {
 
 /** Room for the other fields and the boundaries around the file. */
 const OTHER_BYTES = 1024 * 1024
-const MAX_PARTS = 300
+export const USUAL_PARTS = 300
 const FORM = /^multipart\/form-data\s*;/i
 /** RFC 2046, 5.1.1; without spaces, which no program sends. */
 const BOUNDARY = /;\s*boundary=(?:"([\w'()+,./:=?-]+)"|([\w'()+./:?-]+))\s*(?:;|$)/i
@@ -29,6 +29,8 @@ const BOUNDARY = /;\s*boundary=(?:"([\w'()+,./:=?-]+)"|([\w'()+./:?-]+))\s*(?:;|
 /** Of each file in a form. */
 export interface FileLimit {
   bytes: number
+  /** Of the form, where that is more than the usual, as with many rows. */
+  parts?: number
   /** What a larger file is answered with. */
   refusal: () => Refusal
   /** How long the form may take to come. */
@@ -42,15 +44,19 @@ export async function multipartForm(
 ): Promise<MultipartForm> {
   const maxBytes = limit.bytes + OTHER_BYTES
   const bytes = await requestBytes(request, maxBytes, limit.refusal(), limit.withinMs)
-  const form = await parseForm(bytes, request.header('content-type') ?? '')
+  const form = await parseForm(bytes, request.header('content-type') ?? '', limit.parts)
   if (form.files.some((file) => file.bytes.length > limit.bytes)) throw limit.refusal()
   return form
 }
 
 /** @throws FormUnreadable */
-export async function parseForm(body: Buffer, type: string): Promise<MultipartForm> {
+export async function parseForm(
+  body: Buffer,
+  type: string,
+  maxParts = USUAL_PARTS
+): Promise<MultipartForm> {
   const boundary = boundaryIn(type)
-  if (!boundary || occursMoreThan(MAX_PARTS, body, `\r\n--${boundary}`)) throw new FormUnreadable()
+  if (!boundary || occursMoreThan(maxParts, body, `\r\n--${boundary}`)) throw new FormUnreadable()
   const fields: [string, string][] = []
   const files: FormFile[] = []
   for (const [name, value] of await entriesOf(body, type)) {
