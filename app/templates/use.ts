@@ -34,7 +34,8 @@ export interface Use {
   values?: SenderValues
   /** What is not given is as the template says. */
   title?: string
-  message?: string
+  /** Null for none, whatever the template says. */
+  message?: string | null
   expiresInDays?: number
   /** Null for the usual one, whatever the template says. */
   reminders?: ReminderPlan | null
@@ -85,7 +86,7 @@ export function draftOf(
   return {
     ...use,
     title: title ?? content.title,
-    message: message ?? content.message ?? undefined,
+    message: (message === undefined ? content.message : message) ?? undefined,
     expiresInDays: expiresInDays ?? content.expiresInDays,
     allowDelegation: use.allowDelegation ?? content.allowDelegation,
     language: use.language ?? content.language,

@@ -14,7 +14,7 @@ import { isOfPlan } from '../plan_refusal.js'
 import { faultsOfRole, PARTS, personIn, roleRow, type RoleRow } from './role_row.js'
 import { checkValues, rowOfField, valueRows, valuesIn, type ValueRow } from './value_row.js'
 
-type Input = { title: string; message?: string; people: Person[]; values: SenderValues }
+type Input = { title: string; message: string | null; people: Person[]; values: SenderValues }
 
 interface Filled {
   title: string
@@ -67,7 +67,7 @@ export class UseForm {
     const { title, message, rows, fields } = this.values
     try {
       const people = rows.map(personIn)
-      return await work({ title, message: message || undefined, people, values: valuesIn(fields) })
+      return await work({ title, message: message || null, people, values: valuesIn(fields) })
     } catch (error) {
       if (!isRefusal(error) || error.kind === 'absent') throw error
       if (error instanceof DraftRefused) this.#blame(error, phrases)

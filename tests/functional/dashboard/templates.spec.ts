@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { FormData } from 'undici'
 import { test } from '@japa/runner'
 import Document from '#app/documents/document'
@@ -147,6 +148,18 @@ test.group('Dashboard | templates', (group) => {
     assert.containsSubset(document, { status: 'pending', title: 'For Ana' })
     const page = await olga.get(location)
     assert.include(page.text, `/templates/${id}?version=1`)
+  })
+
+  test('send no message that their sender has deleted', async ({ assert }) => {
+    const { id } = await made()
+    const messageOf = async (message: string) => {
+      const values = people({ once: randomUUID(), message })
+      const { headers } = await olga.post(`/templates/${id}/use`, values)
+      const documentId = String(headers.location).split('/')[2]
+      return (await inLive(acme, () => Document.whole(documentId)))!.message
+    }
+    assert.equal(await messageOf('Soon'), 'Soon')
+    assert.isNull(await messageOf(''))
   })
 
   test('are filled in by their sender, with a language and a message for each person', async ({
