@@ -3,6 +3,12 @@ import { HandingOver, type Holding } from '#app/documents/sharing/handing_over'
 import { holderOf } from '#app/identity/access/visibility'
 import { query, type Query, type Statement } from '#app/tenancy/statement'
 
+/** To whom the documents belong that are made of one: those of a form to its member, where its template is nobody else's. */
+const HOLDERS = {
+  templates: 'source.holder_id',
+  bulk_sends: holderOf('source'),
+} as const
+
 const KINDS = [...Object.keys(TRANSITIONS), 'template']
 const HELD = `${holderOf('templates')} = $1`
 
@@ -33,5 +39,16 @@ export const TemplateHandover = {
         update bulk_sends set holder_id = nullif($2, created_by) where ${holderOf('bulk_sends')} = $1)
       update templates set holder_id = nullif($2, created_by) where ${HELD}`
     return { text, values: [from, to] }
+  },
+
+  /**
+   * Of the unit that makes a document: it belongs to whom what it is made of belongs to now, which may have been handed over since it was read. Who hands
+   * that over meanwhile waits for the document, and takes it along.
+   */
+  following(documentId: string, kind: keyof typeof HOLDERS, id: string): Statement {
+    const text = `with source as (select * from ${kind} where id = $2 for share)
+      update documents d set holder_id = nullif(${HOLDERS[kind]}, d.created_by) from source
+       where d.id = $1 and d.holder_id is distinct from nullif(${HOLDERS[kind]}, d.created_by)`
+    return { text, values: [documentId, id] }
   },
 }

@@ -82,10 +82,10 @@ export async function handOverAnd(
   })
 }
 
-/** Documents and templates of the entered environment. */
+/** Documents and templates of the entered environment. Templates first, which wait for documents that are being made of them. */
 async function handOver(from: string, { id }: Recipient, by: Actor): Promise<void> {
-  await HandingOver.run(from, id, by)
   if (from !== id) await CurrentTenant.batch([TemplateHandover.statement(from, id)])
+  await HandingOver.run(from, id, by)
 }
 
 /** Null where there is no sandbox yet. */

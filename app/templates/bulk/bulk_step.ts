@@ -14,6 +14,7 @@ import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
 import { tellOfEnd } from '#app/tenants/end_notice'
 import Notice from '#app/tenants/notice'
+import { TemplateHandover } from '../handing_over.js'
 import { Template } from '../template.js'
 import { TemplateFiles } from '../template_files.js'
 import { documentOf } from '../use.js'
@@ -108,12 +109,13 @@ async function sendRow(
 ): Promise<Refusal | 'stop' | null> {
   const use = {
     ...{ people: people ?? [], values: answers ?? {}, by: sender, bulkSend: bulk.id },
-    holderId: bulk.holder_id ?? undefined,
+    holderId: bulk.holder_id ?? bulk.created_by,
   }
   // a tenant that is not migrated yet has none
   const { label_ids: labels = [] } = bulk
   const within = async ({ id }: Document) => {
     if (!(await isMarked(bulk, MARK_SENT, [number, id]))) throw new NotThisOne()
+    await CurrentTenant.batch([TemplateHandover.following(id, 'bulk_sends', bulk.id)])
     if (labels.length > 0) await CurrentTenant.batch([labellingOf(id, labels)])
   }
   try {

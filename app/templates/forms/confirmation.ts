@@ -10,6 +10,7 @@ import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
 import Notice from '#app/tenants/notice'
+import { TemplateHandover } from '../handing_over.js'
 import { Template } from '../template.js'
 import { isForVisitors } from '../template_content.js'
 import { documentOf, isNamed } from '../use.js'
@@ -109,7 +110,16 @@ async function make(form: PublicForm, submission: SubmissionRow): Promise<Docume
   return documentOf(
     template,
     { people, holderId, title: form.title, form: form.id, by },
-    { send: true, within: (document) => count(form, submission, document) }
+    {
+      send: true,
+      within: async (document) => {
+        // before the form is counted: who changes a form locks its template first
+        await CurrentTenant.batch([
+          TemplateHandover.following(document.id, 'templates', templateId),
+        ])
+        await count(form, submission, document)
+      },
+    }
   )
 }
 

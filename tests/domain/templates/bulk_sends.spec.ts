@@ -14,6 +14,7 @@ import { SignerErasure } from '#app/portability/erasure/signer_erasure'
 import bulkStep from '#app/templates/bulk/bulk_step'
 import { BulkRows } from '#app/templates/bulk/bulk_row'
 import { BulkSend } from '#app/templates/bulk/bulk_send'
+import { TemplateHandover } from '#app/templates/handing_over'
 import { BulkSends, stepRef } from '#app/templates/bulk/bulk_sends'
 import { faultSentence } from '#app/templates/bulk/fault_sentence'
 import { guessedMapping } from '#app/templates/bulk/column_mapping'
@@ -318,6 +319,43 @@ test.group('A bulk send', (group) => {
     await inLive(() => BulkSends.resume(id, by))
     await all()
     assert.deepEqual(await addresses(), people(2))
+  })
+
+  test('makes documents of those to whom it belongs, also once somebody else resumed it', async ({
+    assert,
+  }) => {
+    const member = await makeUser(acme, 'member')
+    const id = await begun(2)
+    await inLive(() => BulkSends.pause(id))
+    await inLive(() => BulkSends.resume(id, { type: 'user', id: member.id, name: member.name }))
+    await all()
+    const held = { text: 'select created_by, holder_id from documents' }
+    const [rows] = await inLive(() => CurrentTenant.batch([held]))
+    assert.deepEqual(
+      rows,
+      [1, 2].map(() => ({ created_by: member.id, holder_id: by.id }))
+    )
+  })
+
+  test('makes documents of the team that it was handed over to in the middle of a step', async ({
+    assert,
+  }) => {
+    const id = await begun(10)
+    const stepping = step()
+    await until(async () => (await found(id)).counts.sent > 0)
+    await inLive(() =>
+      unit(async () => {
+        await CurrentTenant.batch([TemplateHandover.statement(by.id, 'tem_heirs')])
+        await CurrentTenant.batch([
+          { text: "update documents set holder_id = 'tem_heirs' where holder_id is null" },
+        ])
+      })
+    )
+    await stepping
+    await all()
+    const held = { text: 'select distinct holder_id from documents' }
+    const [rows] = await inLive(() => CurrentTenant.batch([held]))
+    assert.deepEqual(rows, [{ holder_id: 'tem_heirs' }])
   })
 
   test('sends nothing of a suspended account', async ({ assert }) => {

@@ -21,6 +21,7 @@ const WRITERS = new Set([
   'app/signing/attachments/upload.ts',
   // —
   'app/documents/sharing/handing_over.ts', // to whom all documents of a member belong is a note of the account, in no trail
+  'app/templates/handing_over.ts', // to whom a document belongs from the moment in which it is made, whose unit this is part of
   'app/portability/retention_round.ts', // that people were notified of the end of a retention is a note of the account, in no trail
   'app/portability/retention_rule.ts', // and is forgotten for all documents at once
   'app/signing/seal/archive_renewals.ts', // when a time stamp was last asked for is a note of the round, in no trail
