@@ -18,7 +18,7 @@ const rowsOf = (count: number) =>
       { role: 'buyer', name: `Ana ${index}`, email: `ana${index}@example.test`, language: 'de' },
       { role: 'Seller', name: 'Ben', email: 'ben@example.test' },
     ],
-    values: { Price: `${index} €` },
+    values: { 'Price (net)': `${index} €` },
   }))
 
 test.group('API | bulk sends', (group) => {
@@ -30,7 +30,7 @@ test.group('API | bulk sends', (group) => {
     acme = await makeTenant({ withSandbox: true })
     api = await ApiClient.of(acme, 'live')
     const note = { type: 'note' as const, page: 1, x: 60, y: 400, width: 100, height: 20 }
-    const options = { label: 'Price', text: '-' }
+    const options = { label: 'Price (net)', text: '-' }
     template = await inLive(acme, () =>
       makeTemplate({
         roles: [{ name: 'Buyer', fields: [{ ...note, options }] }, { name: 'Seller' }],

@@ -161,18 +161,21 @@ test.group('API | templates', (group) => {
       SIGNATURE,
       { ...box, type: 'number', options: { key: 'price', max: 1_000 } },
       { ...box, type: 'checkbox', y: 400, width: 20, options: { label: 'Paid' } },
+      { ...box, type: 'text', y: 440, options: { label: 'Größe (in cm), circa' } },
     ]
     const roles = [{ ...ROLES[0], fields }, ROLES[1]]
     const { body: template } = await create({ roles })
     const path = `${PATH}/${String(template.id)}/documents`
     const fill = (values: unknown) => api.post(path, { people: PEOPLE, send: false, values })
-    const { body } = await fill({ Price: '250', paid: 'yes' })
+    const { body } = await fill({ 'Price': '250', 'paid': 'yes', 'Größe (in cm), circa': '180' })
     const { body: whole } = await api.get(`/api/v1/documents/${String(body.id)}`)
     const buyer = (whole.signers as { key: string; fields: object[] }[])[0]
     assert.containsSubset(buyer.fields, [
       { options: { key: 'price', default: '250' } },
       { options: { default: true } },
+      { options: { default: '180' } },
     ])
+    assert.deepEqual(codesOf(await fill({ 'two\nlines': '1' })), [['values', 'odd_key']])
     assert.deepEqual(codesOf(await fill({ prize: '250' })), [['values.prize', 'unknown_field']])
     assert.deepEqual(codesOf(await fill({ paid: 'maybe' })), [['values.paid', 'type']])
     assert.equal((await fill({ price: '2500' })).status, 422)

@@ -4,7 +4,17 @@ import { MAX_LABEL_NAME, MAX_LABELS } from '#app/documents/labels/labels'
 import { LIMITS } from '#app/documents/limits'
 import { ALL_LANGUAGES } from '#app/foundation/phrases/languages'
 import { PLAN_LIMITS } from '#app/documents/reminder_plan'
-import { boolean, duration, email, integer, line, metadata, text, url } from './rules.js'
+import {
+  boolean,
+  duration,
+  email,
+  fieldValues,
+  integer,
+  line,
+  metadata,
+  text,
+  url,
+} from './rules.js'
 
 /** Of one who signs. */
 export const PERSON = {
@@ -74,7 +84,7 @@ export const teams = () =>
 
 /** What a sender fills in for the signers of a document of a template. */
 export const senderValues = () =>
-  metadata(LIMITS.fields, LIMITS.textValue).optional().meta({
+  fieldValues(LIMITS.fields, LIMITS.textValue).optional().meta({
     description:
       'What you fill in for the signers, by the `key` of a field, or its `label` where it has no key.',
   })

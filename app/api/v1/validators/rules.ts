@@ -1,5 +1,6 @@
 import vine from '@vinejs/vine'
 import type { FieldContext } from '@vinejs/vine/types'
+import { OPTION_LIMITS } from '#app/documents/field_kinds/field_options'
 import { isOneLine, isPlain, isVisible } from '#app/foundation/printable_text'
 import { isIdentifier } from '#app/foundation/identifier'
 import { isEmailAddress } from '#app/foundation/email_address'
@@ -143,6 +144,17 @@ const hasPlainKeys = vine.createRule((value: unknown, _: undefined, field: Field
   )
 })
 
+const hasNamesOfFields = vine.createRule((value: unknown, _: undefined, field: FieldContext) => {
+  const isName = (key: string) =>
+    key.length <= OPTION_LIMITS.label && isOneLine(key) && isVisible(key) && key !== '__proto__'
+  if (Object.keys(value as object).every(isName)) return
+  field.report(
+    `must have keys or labels of fields: one line of 1 to ${OPTION_LIMITS.label} characters`,
+    'odd_key',
+    field
+  )
+})
+
 export const line = (max: number) =>
   vine.string().trim().minLength(1).maxLength(max).use(oneLine()).use(hasInk())
 
@@ -218,6 +230,13 @@ export const metadata = (keys: number, value: number) =>
     .record(vine.string().maxLength(value).use(severalLines()))
     .maxLength(keys)
     .use(hasPlainKeys())
+
+/** Keys are keys and labels of fields, as templates have them. */
+export const fieldValues = (keys: number, value: number) =>
+  vine
+    .record(vine.string().maxLength(value).use(severalLines()))
+    .maxLength(keys)
+    .use(hasNamesOfFields())
 
 /** `30d` are 30 days. */
 export function daysOf(period: string): number {
