@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { withoutApostrophe } from '#app/foundation/csv_line'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { LIMITS } from '#app/documents/limits'
 import { MOST_ROWS } from '#app/templates/bulk/bulk_send'
@@ -67,7 +68,9 @@ function linesOf(text: string, delimiter: string): string[][] | { at?: number } 
       to: MOST_ROWS + 2,
     })
     return lines
-      .map((line) => line.map((cell) => cell.replaceAll('\0', '').toWellFormed()))
+      .map((line) =>
+        line.map((cell) => withoutApostrophe(cell.replaceAll('\0', '').toWellFormed()))
+      )
       .filter((line, index) => index === 0 || line.some((cell) => cell !== ''))
   } catch (error) {
     return { at: (error as { lines?: number }).lines }

@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { csvLine } from '#app/foundation/csv_line'
 import { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { readCsv, type CsvFile } from '#app/dashboard/bulk_sends/csv_file'
 
@@ -29,6 +30,13 @@ test.group('A CSV file', () => {
       ['Bo', ''],
     ])
     assert.deepEqual(read('A\n\0x\n').rows, [['x']])
+  })
+
+  test('that was exported is read without the apostrophes before formulas', ({ assert }) => {
+    const cells = ['+49 30 1', '-5', '=x', '@y', "'tis", "''+", 'plain']
+    const text = csvLine(cells.map((_, index) => `C${index}`)) + csvLine(cells)
+    assert.include(text, `'+49`)
+    assert.deepEqual(read(text).rows, [cells])
   })
 
   test('that cannot be used says why', ({ assert }) => {
