@@ -10,7 +10,10 @@ export async function ownBulkAction(ctx: HttpContext): Promise<BulkActionRow> {
   const id: unknown = ctx.params.id
   if (!isIdentifier('bac', id) || environmentOf(id) !== dashboard.environment)
     throw new NothingHere()
-  const [[row]] = await readPage(ctx, BulkActions.reading(id, dashboard.user.id))
+  const [[row]] = await readPage(
+    ctx,
+    BulkActions.reading(id, dashboard.user.id, dashboard.documentsOf)
+  )
   if (!row) throw new NothingHere()
   return row
 }

@@ -36,7 +36,9 @@ export default class BulkFilesController {
     const { row, id } = await visibleBulkSend(ctx)
     const template = (await Template.find(row.template_id, row.template_version))!
     attach(ctx, `${id}.csv`)
-    ctx.response.stream(Readable.from(rowsFile(CurrentTenant.get(), id, template, phrasesOf(ctx))))
+    const asked = { id, audience: ctx.dashboard.documentsOf }
+    const rows = rowsFile(CurrentTenant.get(), asked, template, phrasesOf(ctx))
+    ctx.response.stream(Readable.from(rows))
   }
 }
 

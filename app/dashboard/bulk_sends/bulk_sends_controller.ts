@@ -114,8 +114,9 @@ export async function showBulkSend(
   status = 200
 ): Promise<void> {
   const filter = RowFilter.of(ctx.request.qs())
+  const audience = ctx.dashboard.documentsOf
   const { bulk, rows } = await visibleBulkSendWith(ctx, (id) => [
-    BulkRows.listing(id, RowFilter.criteria(filter), ROWS_SHOWN + 1),
+    BulkRows.listing(id, { audience, ...RowFilter.criteria(filter) }, ROWS_SHOWN + 1),
     Usage.statement(),
   ])
   const { base } = ctx.dashboard

@@ -16,7 +16,7 @@ export const RowFilter = {
     return { show: SHOWN.find((one) => one === show) ?? '', after: isNumber ? Number(after) : 0 }
   },
 
-  criteria({ show, after }: RowFilter): RowCriteria {
+  criteria({ show, after }: RowFilter): Omit<RowCriteria, 'audience'> {
     if (show === 'faulty') return { onlyFaulty: true, after }
     return { after, ...(show && { state: show satisfies BulkRowState }) }
   },

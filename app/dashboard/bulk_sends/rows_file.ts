@@ -3,6 +3,7 @@ import type {
   DashboardKey,
   DashboardPhrasebook,
 } from '#app/foundation/phrases/dashboard_phrasebook'
+import type { Audience } from '#app/identity/access/visibility'
 import { BulkRows, type ListedRow } from '#app/templates/bulk/bulk_row'
 import { targetsOf, type Target } from '#app/templates/bulk/column_mapping'
 import { faultSentence } from '#app/templates/bulk/fault_sentence'
@@ -24,7 +25,7 @@ const HEADERS = [
 /** The rows as CSV, a part of them at a time. They are read after the request's own scope has been left. */
 export async function* rowsFile(
   scope: Scope,
-  id: string,
+  { id, audience }: { id: string; audience: Audience },
   template: Template,
   phrases: DashboardPhrasebook
 ): AsyncGenerator<string> {
@@ -34,7 +35,7 @@ export async function* rowsFile(
   let after = 0
   for (;;) {
     const [rows] = await CurrentTenant.run(scope, () =>
-      CurrentTenant.batch([BulkRows.listing(id, { after }, AT_ONCE)])
+      CurrentTenant.batch([BulkRows.listing(id, { audience, after }, AT_ONCE)])
     )
     yield rows.map((row) => line(row, { targets, roles: template.content.roles, phrases })).join('')
     if (rows.length < AT_ONCE) return

@@ -2,6 +2,7 @@ import type { Actor } from '#app/audit/actor'
 import { DAY_MS } from '#app/foundation/duration'
 import { newId } from '#app/foundation/identifier'
 import type { Wording } from '#app/foundation/refusal'
+import { isVisible, type Audience } from '#app/identity/access/visibility'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox/outbox'
@@ -63,12 +64,13 @@ export const BulkActions = {
     })
   },
 
-  reading(id: string, makerId: string): Query<BulkActionRow> {
+  /** @param audience  whose documents have their titles */
+  reading(id: string, makerId: string, audience: Audience): Query<BulkActionRow> {
     const text = `
       select id, action, total, position, done, status, created_at, ended_at, refusals,
-             (select coalesce(jsonb_object_agg(d.id, d.title), '{}') from jsonb_to_recordset(refusals) as r (id text) join documents d on d.id = r.id) as titles
+             (select coalesce(jsonb_object_agg(d.id, d.title), '{}') from jsonb_to_recordset(refusals) as r (id text) join documents d on d.id = r.id and ${isVisible('$3', 'd')}) as titles
         from bulk_actions where id = $1 and created_by = $2`
-    return query(text, [id, makerId])
+    return query(text, [id, makerId, audience])
   },
 
   /** No further document has its turn. Twice is once. */

@@ -7,7 +7,8 @@ import type { NoticeWording } from './notice_wording.js'
 const bulkActionEnded: NoticeWording = {
   async words({ bulkActionId }, { user, dashboard: { t } }) {
     const id = String(bulkActionId)
-    const [[row]] = await CurrentTenant.batch([BulkActions.reading(id, user.id)])
+    const namingNone = BulkActions.reading(id, user.id, [])
+    const [[row]] = await CurrentTenant.batch([namingNone])
     if (!row || row.status === 'running') return null
     const { total, position, done } = row
     const isCutShort = row.status === 'stopped'

@@ -1,3 +1,4 @@
+import { isVisible, type Audience } from '#app/identity/access/visibility'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
 import { query, type Query, type Statement } from '#app/tenancy/statement'
@@ -32,6 +33,8 @@ export type ListedRow = RowOf<
 }
 
 export interface RowCriteria {
+  /** Of whom: documents that they do not see are known by their ids alone. */
+  audience: Audience
   state?: BulkRowState
   /** Of a draft: those that cannot be sent. */
   onlyFaulty?: boolean
@@ -98,17 +101,17 @@ export const BulkRows = {
 
   listing(
     bulkSendId: string,
-    { state, onlyFaulty = false, after = 0 }: RowCriteria,
+    { audience, state, onlyFaulty = false, after = 0 }: RowCriteria,
     limit: number
   ): Query<ListedRow> {
     return query(
       `select r.number, r.state, r.fault, to_jsonb(r) -> 'faults' as faults, r.document_id, r.cells, r.answers, d.status as document_status,
               coalesce(r.people, (select jsonb_agg(jsonb_build_object('role', coalesce(s.key, ''), 'name', s.name, 'email', s.email) order by s.id)
-                 from signers s where s.document_id = r.document_id)) as people
-         from bulk_rows r left join documents d on d.id = r.document_id
+                 from signers s where s.document_id = d.id)) as people
+         from bulk_rows r left join documents d on d.id = r.document_id and ${isVisible('$6', 'd')}
         where r.bulk_send_id = $1 and r.number > $2 and ($3::text is null or r.state = $3) and (not $4::boolean or r.fault is not null)
         order by r.number limit $5`,
-      [bulkSendId, after, state ?? null, onlyFaulty, limit]
+      [bulkSendId, after, state ?? null, onlyFaulty, limit, audience]
     )
   },
 

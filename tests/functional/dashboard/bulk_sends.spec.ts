@@ -298,6 +298,26 @@ test.group('Dashboard | bulk sends', (group) => {
     assert.lengthOf(await documents(), 0)
   })
 
+  test('show nobody whose document their reader may no longer see', async ({ assert }) => {
+    const path = await uploaded(PEOPLE)
+    const member = await Visitor.as(acme, 'member')
+    const text = 'update bulk_sends set holder_id = $1'
+    await inLive(acme, () => CurrentTenant.batch([{ text, values: [member.user!.id] }]))
+    await olga.post(`${path}/send`, { once: ONCE })
+    while ((await doWork(acme, 'bulk.step')) > 0);
+    for (const page of [path, `${path}/rows.csv`])
+      assert.include((await member.get(page)).text, 'cy@example.test', page)
+    const away = 'update documents set holder_id = null, created_by = $1'
+    await inLive(acme, () => CurrentTenant.batch([{ text: away, values: [olga.user!.id] }]))
+    for (const page of [path, `${path}/rows.csv`]) {
+      const { status, text: seen } = await member.get(page)
+      assert.equal(status, 200)
+      for (const secret of ['cy@example.test', 'Cy', 'pending'])
+        assert.notInclude(seen, secret, page)
+      assert.include((await olga.get(page)).text, 'cy@example.test')
+    }
+  })
+
   test('of a team are seen by its members', async ({ assert }) => {
     const path = await uploaded(PEOPLE)
     const member = await Visitor.as(acme, 'member')

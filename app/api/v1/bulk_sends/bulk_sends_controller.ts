@@ -66,7 +66,9 @@ export default class BulkSendsController {
     const size = pageSize(limit)
     const list = `bulk_rows of ${id}`
     const after = cursor === undefined ? 0 : Cursor.number(list, cursor)
-    const [rows] = await CurrentTenant.batch([BulkRows.listing(id, { state, after }, size + 1)])
+    const audience = ctx.caller.principal.documentsOf
+    const criteria = { audience, state, after }
+    const [rows] = await CurrentTenant.batch([BulkRows.listing(id, criteria, size + 1)])
     const page = rows.slice(0, size)
     const last = rows.length > size ? page.at(-1) : undefined
     return answer(ctx, BULK_ROW_LIST, {
