@@ -52,7 +52,7 @@ export default class BackupRestored extends BaseCommand {
 
   #sayErased({ tenants, documents, mentions, left }: Repeated): void {
     this.logger.success(
-      `Erased again: ${tenants} tenants, ${documents} documents, ${mentions} contacts and rows of lists`
+      `Erased again: ${tenants} tenants, ${documents} documents, ${mentions} contacts, saved views and rows of lists`
     )
     for (const id of left)
       this.logger.error(`${id} has tenants again: move or erase them, and run this once more`)

@@ -38,11 +38,11 @@ export default class PeopleController {
 /** @param typed  what was typed to confirm, and is not the address */
 async function preview(ctx: HttpContext, email: string, typed?: string): Promise<void> {
   await readPage(ctx)
-  const { documents, hasMore, contacts, bulkRows } = await SignerErasure.preview(email)
+  const { documents, hasMore, contacts, bulkRows, views } = await SignerErasure.preview(email)
   const erasable = documents.filter(({ isErasable }) => isErasable).length
   const error =
     typed === undefined ? null : phrasesOf(ctx).t('common.not_confirmed', { text: email })
-  const left = { contacts, bulkRows, erasable }
+  const left = { contacts, bulkRows, views, erasable }
   const state = { email, documents, hasMore, ...left, typed: typed ?? '', error }
   await showPage(ctx, 'dashboard/data/person', state, error ? 422 : 200)
 }

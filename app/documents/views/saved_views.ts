@@ -2,6 +2,7 @@ import { newId } from '#app/foundation/identifier'
 import { isUniqueViolation } from '#app/foundation/unique_violation'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { query, type Query } from '#app/tenancy/statement'
 import ViewLimitExceeded from '../errors/view_limit_exceeded.js'
 import ViewNameTaken from '../errors/view_name_taken.js'
 import ViewNotFound from '../errors/view_not_found.js'
@@ -49,10 +50,35 @@ export const SavedViews = {
     if (removed.length === 0) throw new ViewNotFound()
   },
 
+  /** Ids of those that ask for somebody by their address, or are called by it. */
+  async naming(email: string): Promise<string[]> {
+    const all = query<Pick<SavedView, 'id' | 'name' | 'query'>>(
+      'select id, name, query from saved_views order by id',
+      []
+    )
+    const [views] = await CurrentTenant.batch([all])
+    return views.filter((view) => isNaming(view, email)).map(({ id }) => id)
+  },
+
+  /** Part of the unit that erases a person. */
+  forgetting(ids: readonly string[]): Query<{ id: string }> {
+    return query('delete from saved_views where id = any ($1) returning id', [ids])
+  },
+
   /** The environment begins anew. */
   async removeAll(): Promise<void> {
     await CurrentTenant.batch([{ text: 'delete from saved_views' }])
   },
+}
+
+function isNaming({ name, query: asked }: Pick<SavedView, 'name' | 'query'>, email: string) {
+  const address = email.toLowerCase()
+  return [name, ...new URLSearchParams(asked).values()].some((text) =>
+    text
+      .toLowerCase()
+      .split(/[\s"'<>,;()]+/)
+      .includes(address)
+  )
 }
 
 async function ofFreeName<T>(work: () => Promise<T>): Promise<T> {

@@ -2,6 +2,7 @@ import { ErasureList } from '#app/audit/erasures/erasure_list'
 import Document from '#app/documents/document'
 import { eraseAgain } from '#app/documents/repeated_erasure'
 import { environmentOf } from '#app/foundation/identifier'
+import { SavedViews } from '#app/documents/views/saved_views'
 import { Contacts } from '#app/identity/contacts/contacts'
 import { BulkRows } from '#app/templates/bulk/bulk_row'
 import { CurrentTenant, unit, type Scope } from '#app/tenancy/current_tenant'
@@ -104,11 +105,12 @@ function repeatOf(scope: Scope, ids: string[]): Promise<Count> {
   return CurrentTenant.run(scope, async () => {
     const of = (prefix: string) => ids.filter((id) => id.startsWith(`${prefix}_`))
     const documents = await repeatDocuments(of('doc'))
-    const [contacts, rows] = await CurrentTenant.batch([
+    const [contacts, views, rows] = await CurrentTenant.batch([
       Contacts.forgettingAgain(of('con')),
+      SavedViews.forgetting(of('viw')),
       BulkRows.forgettingAgain(of('blk')),
     ])
-    return { documents, mentions: contacts.length + rows.length }
+    return { documents, mentions: contacts.length + views.length + rows.length }
   })
 }
 

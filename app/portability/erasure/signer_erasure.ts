@@ -2,6 +2,7 @@ import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import Document from '#app/documents/document'
 import { isTerminal, type DocumentStatus } from '#app/documents/document_status'
+import { SavedViews } from '#app/documents/views/saved_views'
 import { Contacts } from '#app/identity/contacts/contacts'
 import { forgettingProofsBy } from '#app/identity/users/providers_words'
 import { BulkRows } from '#app/templates/bulk/bulk_row'
@@ -26,6 +27,8 @@ interface Preview {
   contacts: number
   /** Of lists that are still to be sent. */
   bulkRows: number
+  /** Saved views that ask for them. */
+  views: number
 }
 
 const AT_ONCE = 200
@@ -62,6 +65,7 @@ export const SignerErasure = {
       Contacts.counting(email),
       BulkRows.counting(email),
     ])
+    const views = await SavedViews.naming(email)
     const documents = rows.slice(0, AT_ONCE).map((row) => ({
       id: row.id,
       title: row.title,
@@ -69,7 +73,13 @@ export const SignerErasure = {
       createdAt: row.created_at,
       isErasable: isTerminal(row.status),
     }))
-    return { documents, hasMore: rows.length > AT_ONCE, contacts, bulkRows: bulk.rows }
+    return {
+      documents,
+      hasMore: rows.length > AT_ONCE,
+      contacts,
+      bulkRows: bulk.rows,
+      views: views.length,
+    }
   },
 
   /**
@@ -94,14 +104,15 @@ export const SignerErasure = {
     return erasable.length
   },
 
-  /** What members of the entered environment remember, and rows of lists name. It is listed by ids, for a restore. */
+  /** What members of the entered environment remember, ask for in saved views, and rows of lists name. It is listed by ids, for a restore. */
   async forget(email: string): Promise<void> {
     await unit(async () => {
-      const [contacts, rows] = await CurrentTenant.batch([
+      const [contacts, views, rows] = await CurrentTenant.batch([
         Contacts.forgetting(email),
+        SavedViews.forgetting(await SavedViews.naming(email)),
         BulkRows.forgetting(email),
       ])
-      const refs = [...contacts.map(({ id }) => id), ...rows.map(({ ref }) => ref)]
+      const refs = [...[...contacts, ...views].map(({ id }) => id), ...rows.map(({ ref }) => ref)]
       Outbox.append(...refs.map((ref) => ({ kind: 'erasures.list' as const, ref })))
     })
   },

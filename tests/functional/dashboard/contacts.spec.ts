@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { SavedViews } from '#app/documents/views/saved_views'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Membership } from '#app/identity/users/membership'
 import type { Environment } from '#app/foundation/environment'
@@ -205,5 +206,26 @@ test.group('Dashboard | contacts', (group) => {
     await olga.post('/settings/data/person', { email, confirmation: email })
     assert.deepEqual(await matches(mia), ['Ben Seller'])
     assert.deepEqual(await matches(olga, '', '/test'), ['Ben Seller'])
+  })
+
+  test('go together with saved views that ask for the person, and leave other views', async ({
+    assert,
+  }) => {
+    const email = 'ana@example.test'
+    const views = [
+      ['Ana', `signer=${encodeURIComponent('Ana@Example.test')}&status=pending`],
+      ['Of ana@example.test', 'status=pending'],
+      ['Her sister', `signer=${encodeURIComponent('jo-ana@example.test')}`],
+    ]
+    await inLive(acme, async () => {
+      for (const [name, query] of views)
+        await SavedViews.create({ id: mia.user!.id }, { name, shared_with: null }, query)
+    })
+    const asked = await olga.get(`/settings/data/person?email=${email}`)
+    assert.include(asked.text, '2 saved views ask for this address')
+    await olga.post('/settings/data/person', { email, confirmation: email })
+    assert.deepEqual(await rows('select name from saved_views'), [{ name: 'Her sister' }])
+    const again = await olga.get(`/settings/data/person?email=${email}`)
+    assert.notInclude(again.text, 'saved view')
   })
 })
