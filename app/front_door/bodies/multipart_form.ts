@@ -69,7 +69,7 @@ export async function parseForm(
 
 /** Null where the type names no boundary, or several: who parses the form might go by another than who counted its parts. */
 function boundaryIn(type: string): string | null {
-  if (!FORM.test(type) || type.match(/boundary/gi)?.length !== 1) return null
+  if (!FORM.test(type) || type.match(/boundary\s*=/gi)?.length !== 1) return null
   const [, quoted, plain] = BOUNDARY.exec(type) ?? []
   return quoted ?? plain ?? null
 }

@@ -81,6 +81,19 @@ test.group('Multipart form', () => {
     }
   })
 
+  test('takes the boundaries that browsers choose', async ({ assert }) => {
+    for (const boundary of [
+      '----WebKitFormBoundary7MA4YWxkTrZu0gW',
+      '----geckoformboundary8d0a3c',
+    ]) {
+      const body = Buffer.from(
+        `${part('title', 'A')}--line--\r\n`.replaceAll('--line', `--${boundary}`)
+      )
+      const { fields } = await parseForm(body, `multipart/form-data; boundary=${boundary}`)
+      assert.deepEqual(fields, [['title', 'A']], boundary)
+    }
+  })
+
   test('refuses millions of boundaries without reading to the end', async ({ assert }) => {
     const body = Buffer.from('\r\n--x'.repeat(5_000_000))
     await assert.rejects(
