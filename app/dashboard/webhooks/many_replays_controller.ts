@@ -5,6 +5,7 @@ import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phra
 import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { isIdentifier } from '#app/foundation/identifier'
 import { unit } from '#app/tenancy/current_tenant'
+import { missedSince } from '#app/webhooks/deliveries/missed_since'
 import { MAX_REPLAYS, Replays } from '#app/webhooks/deliveries/replays'
 import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
@@ -18,7 +19,7 @@ export default class ManyReplaysController {
   /** GET /settings/webhooks/:id/replays/new: all that was missed since a time. */
   async create(ctx: HttpContext) {
     const { endpoint, targets } = await findWithTargets(ctx)
-    const form = SinceForm.suggested(ctx.request.qs().since, endpoint.missesSince)
+    const form = SinceForm.suggested(ctx.request.qs().since, await missedSince(endpoint))
     const order = { from: endpoint.id, to: endpoint.id }
     return showForm(ctx, { endpoint, targets }, form, await Replays.countMissed(form.at!, order))
   }

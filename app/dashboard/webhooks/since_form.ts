@@ -21,7 +21,8 @@ export class SinceForm {
     const age = tenantClock.now().getTime() - at.getTime()
     if (age < 0) return new SinceForm(null, value, 'webhooks.future_time')
     if (age > KEPT_MS) return new SinceForm(null, value, 'webhooks.old_time')
-    return new SinceForm(at, inMinutes(at), null)
+    const minute = inMinutes(at)
+    return new SinceForm(new Date(`${minute}Z`), minute, null)
   }
 
   /** What the address says, or since when something is missing, or a day. */

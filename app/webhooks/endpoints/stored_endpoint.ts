@@ -69,7 +69,7 @@ export class StoredEndpoint extends EnvironmentModel {
   @column()
   declare updatedAt: Date
 
-  /** Since when something may not have arrived; null when nothing is known to be missing. */
+  /** When it began to fail, or was disabled; null when nothing is known to be missing. `missedSince` knows the oldest event. */
   get missesSince(): Date | null {
     return this.failingSince ?? this.disabledAt
   }

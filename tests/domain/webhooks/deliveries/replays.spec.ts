@@ -1,12 +1,15 @@
 import { test } from '@japa/runner'
 import type { EventName } from '#app/events/event_name'
 import { SYSTEM } from '#app/audit/actor'
+import { HOUR_MS } from '#app/foundation/duration'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import Delivery from '#app/webhooks/deliveries/delivery'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
+import { missedSince } from '#app/webhooks/deliveries/missed_since'
 import { MAX_REPLAYS_AN_HOUR } from '#app/webhooks/deliveries/replay_limit'
 import { Replays } from '#app/webhooks/deliveries/replays'
+import Event from '#app/webhooks/events/event'
 import { makeEvent } from '#tests/factories/event_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { doWork } from '#tests/support/inline_work'
@@ -98,6 +101,38 @@ test.group('Replays', (group) => {
       made.filter(({ status }) => status === 'delivered').map(({ event }) => event),
       ['document.sent', 'document.viewed', 'document.signed']
     )
+  })
+
+  test('begin with the event whose failure was the first, or that was given up last', async ({
+    assert,
+  }) => {
+    receiver.answers(() => ({ status: 500 }))
+    await happen('document.sent')
+    receiver.answers(() => ({ status: 200 }))
+    await happen('document.viewed')
+    receiver.answers(() => ({ status: 410 }))
+    await happen('document.signed')
+    await doWork(tenant, 'webhooks.watch')
+    const gone = await within(() => Endpoint.findOrFail(endpoint.id))
+    assert.equal(gone.status, 'disabled')
+    const [sent, , signed] = await within(() => Event.after(0, 3))
+    const since = async () => (await within(() => missedSince(gone)))?.toISOString()
+    const failedAt = (code: number, at: Date) =>
+      within(() =>
+        CurrentTenant.batch([
+          {
+            text: 'update webhook_attempts set at = $2 where status_code = $1',
+            values: [code, at],
+          },
+        ])
+      )
+    await failedAt(500, new Date(Date.now() - HOUR_MS))
+    assert.equal(await since(), signed.view.createdAt)
+    await failedAt(500, new Date())
+    assert.equal(await since(), sent.view.createdAt)
+    const at = new Date((await since())!)
+    await within(() => gone.enable())
+    assert.equal(await missed(at), 2)
   })
 
   test('send also what nobody tried while the endpoint was disabled', async ({ assert }) => {
