@@ -19,6 +19,7 @@ export interface Finding {
     | 'value_missing'
     | 'contradicted'
     | 'file_damaged'
+    | 'file_unreadable'
   message: string
 }
 

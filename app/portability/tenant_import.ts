@@ -225,7 +225,7 @@ export class TenantImport {
 }
 
 function sentenceOf({ chain, kind, message }: Finding): string {
-  return kind === 'contradicted' || kind === 'file_damaged'
+  return ['contradicted', 'file_damaged', 'file_unreadable'].includes(kind)
     ? `the document ${chain} is not what its trail tells: ${message}`
     : `the trail of ${chain} is broken: ${message}`
 }

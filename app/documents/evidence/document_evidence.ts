@@ -10,13 +10,17 @@ import { contradictions } from './contradictions.js'
 import Document from '../document.js'
 import DocumentNotFound from '../errors/document_not_found.js'
 import FileDamaged from '../errors/file_damaged.js'
+import StorageAway from '../errors/storage_away.js'
 import { keptQuestions, questionFaults, type KeptQuestion } from './kept_questions.js'
 import { keptMarks, markFaults, valueFaults, type KeptMark } from './kept_values.js'
 import { ProvenDocument } from './proven_document.js'
 import { identityName } from '../signers/signer_identity.js'
 import type { PacketFile } from '../files/packet_file.js'
 import type { ProvenFile } from './proven_file.js'
+import { partialDisk } from '../files/storage/partial_disk.js'
 import { canonicalFile, originalFile, Vault, type FileKind } from '../files/vault.js'
+
+const PROBED_WITHIN_MS = 5_000
 
 const RESPONSES = `select signer_id, response from identity_proofs
   where signer_id in (select id from signers where document_id = $1)`
@@ -89,15 +93,11 @@ async function findingsOf({
     ...questionFaults(proven, questions, vault),
   ]
   const damaged: Finding[] = []
-  for (const [kind, sha256] of filesOf(document, proven))
-    if (!(await isWhole(vault, kind, sha256)))
-      damaged.push(
-        finding(
-          document,
-          'file_damaged',
-          `the stored file ${nameOf(kind)} is not the one on record`
-        )
-      )
+  for (const [kind, sha256] of filesOf(document, proven)) {
+    const fault = await faultOf(vault, kind, sha256)
+    if (fault)
+      damaged.push(finding(document, fault.kind, `the stored file ${nameOf(kind)} ${fault.says}`))
+  }
   return [
     ...contradicted,
     ...changed.map((message) => finding(document, 'contradicted', message)),
@@ -143,14 +143,31 @@ function filesOfPart(file: PacketFile, proven?: ProvenFile): [FileKind, string |
   ]
 }
 
-/** @throws what a storage that is away fails with: nobody knows then */
-async function isWhole(vault: Vault, kind: FileKind, sha256: string): Promise<boolean> {
+interface Fault {
+  kind: 'file_damaged' | 'file_unreadable'
+  says: string
+}
+
+/** @throws what a storage that is away fails with: nobody knows then. A single file that it does not hand out keeps nobody from the others. */
+async function faultOf(vault: Vault, kind: FileKind, sha256: string): Promise<Fault | null> {
+  const damaged = { kind: 'file_damaged', says: 'is not the one on record' } as const
   try {
-    return sha256Hex(await vault.read(kind)) === sha256
+    return sha256Hex(await vault.read(kind)) === sha256 ? null : damaged
   } catch (error) {
-    if (error instanceof FileDamaged) return false
-    throw error
+    if (error instanceof FileDamaged) return damaged
+    if (StorageAway.in(error) || !(await isStorageThere())) throw error
+    const { code } = error as { code?: string }
+    return { kind: 'file_unreadable', says: `cannot be read (${code ?? String(error)})` }
   }
+}
+
+async function isStorageThere(): Promise<boolean> {
+  return partialDisk()
+    .probe(PROBED_WITHIN_MS)
+    .then(
+      () => true,
+      () => false
+    )
 }
 
 function nameOf(kind: FileKind): string {

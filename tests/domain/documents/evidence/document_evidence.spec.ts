@@ -165,6 +165,35 @@ test.group('Evidence of a document', (group) => {
     await assert.rejects(() => live(() => documentEvidence([document.id])), StorageAway as never)
   })
 
+  test('names a file that cannot be read, and leaves the turn to the next tenant', async ({
+    assert,
+    cleanup,
+  }) => {
+    const cell = Cell.named('main')
+    const other = await live(() => makeDocument())
+    const stored = `t/${acme.id}/live/${document.id}/${document.sealedFile}`
+    const whole = await drive.use().getBytes(stored)
+    await drive.use().delete(stored)
+    await drive.use().put(`${stored}/in_its_place`, '')
+    cleanup(async () => {
+      await drive.use().deleteAll(stored)
+      await drive.use().put(stored, whole)
+    })
+    assert.deepEqual(
+      (await verdict()).findings.map(({ chain, kind, message }) => [chain, kind, message]),
+      [[document.id, 'file_unreadable', 'the stored file sealed cannot be read (EISDIR)']]
+    )
+    await alter(
+      `delete from cell.outbox where kind = 'evidence.scrub'`,
+      `update signers set name = 'Mallory' where document_id = '${other.id}' and position = 0`
+    )
+    await live(() => unit(async () => Outbox.append({ kind: 'evidence.scrub', ref: '' })))
+    await doWork(acme, 'evidence.scrub')
+    assert.equal(await alarms(), 1)
+    assert.equal(await alarms('', other.id), 1)
+    assert.isTrue(await EvidenceTurns.next(cell))
+  })
+
   test('is not called false because it was erased meanwhile', async ({ assert }) => {
     let isErased = false
     const evidence = async (ids: readonly string[]) => {
@@ -239,11 +268,11 @@ test.group('Evidence of a document', (group) => {
     assert.deepEqual((await verdict()).findings, [])
   })
 
-  const alarms = async (more = '') => {
+  const alarms = async (more = '', id = document.id) => {
     const { rows } = await asSuperuser(Cell.named('main').database, (superuser) =>
       superuser.query(
         `select count(*)::int as count from cell.outbox where kind = 'evidence.check' and ref = $1 ${more}`,
-        [document.id]
+        [id]
       )
     )
     return rows[0].count as number
