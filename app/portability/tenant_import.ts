@@ -166,7 +166,9 @@ export class TenantImport {
     const hasSandbox = this.#archive.manifest.schemas.test !== undefined
     const { documents, mentions } = await RepeatedErasures.within(tenant, hasSandbox)
     if (documents + mentions > 0)
-      this.#report(`Erased again: ${documents} documents, ${mentions} contacts, saved views and rows of lists`)
+      this.#report(
+        `Erased again: ${documents} documents, ${mentions} contacts, saved views and rows of lists`
+      )
   }
 
   /** From here on the tenant is here. */
