@@ -5,7 +5,8 @@ import { readAsOne } from './read_as_one.js'
 
 /**
  * `<pdf-document src>`: opens a PDF for the `<pdf-page>`s inside it, from its address or from bytes
- * that are here already. Where it fails it shows the `.pdf-trouble` in it, whose `[data-again]` opens it anew.
+ * that are here already. Where it fails it shows the `.pdf-trouble` in it, whose `[data-again]` opens it anew; with
+ * `data-late`, if it is open and lacks a page alone, until that page is drawn.
  */
 export default class PdfDocument extends HTMLElement {
   /** What is here already: one file, or several to be read as one. @type {Uint8Array[]} */
@@ -22,6 +23,9 @@ export default class PdfDocument extends HTMLElement {
 
   #isOpen = false
 
+  /** Pages that could not be drawn. @type {Set<Element>} */
+  #lacking = new Set()
+
   /** @returns {Promise<ReadPdf>} */
   get pdf() {
     this.#opened ??= this.#open()
@@ -37,18 +41,26 @@ export default class PdfDocument extends HTMLElement {
   connectedCallback() {
     if (this.#isLeft) this.#opened = undefined
     this.#isLeft = false
-    this.addEventListener('click', this)
+    for (const type of ['click', 'pdf-page:drawn']) this.addEventListener(type, this)
     this.pdf.catch(() => this.fail())
   }
 
   /** @param {Event} event */
-  handleEvent({ target }) {
-    if (target instanceof Element && target.closest('[data-again]')) void this.#openAgain()
+  handleEvent({ type, target }) {
+    if (!(target instanceof Element)) return
+    if (type === 'pdf-page:drawn') this.#drawn(target)
+    else if (target.closest('[data-again]')) void this.#openAgain()
   }
 
-  /** It cannot be opened, or one of its pages cannot be drawn. */
-  fail() {
+  /** @param {Element} page */
+  #drawn(page) {
+    if (this.#lacking.delete(page) && this.#lacking.size === 0) this.#showTrouble(false)
+  }
+
+  /** It cannot be opened, or one of its pages cannot be drawn. @param {Element} [page] */
+  fail(page) {
     if (!this.isConnected || this.#isLeft) return
+    if (page && this.#isOpen) this.#lacking.add(page)
     this.#trouble?.toggleAttribute('data-late', this.#isOpen)
     this.#showTrouble(true)
   }
@@ -58,6 +70,7 @@ export default class PdfDocument extends HTMLElement {
     this.close()
     this.#isLeft = this.#isOpen = false
     this.#opened = undefined
+    this.#lacking.clear()
     this.#showTrouble(false)
     await this.pdf.catch(() => this.fail())
     for (const page of this.querySelectorAll('pdf-page, page-thumb'))

@@ -33,6 +33,9 @@ function toldOf(target) {
 export default class PdfPage extends HTMLElement {
   #isNear = false
   #drawnWidth = 0
+  /** Each drawing has its number, by which it knows that it is overtaken. */
+  #drawing = 0
+  #isDrawing = false
   #later = 0
   /** @type {{ cancel(): void } | null} */
   #task = null
@@ -79,8 +82,9 @@ export default class PdfPage extends HTMLElement {
     this.#later = window.setTimeout(() => this.#draw(), REDRAW_AFTER_MS)
   }
 
-  /** After its document was opened anew; what is drawn stays. */
+  /** After its document was opened anew; what is drawn stays, what was being drawn comes no more. */
   drawAgain() {
+    if (this.#isDrawing) this.#drawnWidth = 0
     if (this.#isNear) this.#draw()
   }
 
@@ -90,24 +94,29 @@ export default class PdfPage extends HTMLElement {
     if (!width || width === this.#drawnWidth || !(parent instanceof PdfDocument)) return
     this.#task?.cancel()
     this.#drawnWidth = width
+    this.#isDrawing = true
+    const drawing = ++this.#drawing
     const opened = parent.pdf
 
     try {
       const pdf = await opened
       const page = await pdf.getPage(Number(this.getAttribute('number')))
-      if (this.#drawnWidth !== width) return
+      if (this.#drawing !== drawing) return
       this.#read = page
       const scale = width / page.getViewport({ scale: 1 }).width
       const canvas = await this.#paint(page, scale)
-      if (this.#drawnWidth !== width) return
-      this.#show(canvas, this.hasAttribute('wordless') ? null : await this.#words(page, scale))
+      if (this.#drawing !== drawing) return
+      const words = this.hasAttribute('wordless') ? null : await this.#words(page, scale)
+      if (this.#drawing === drawing) this.#show(canvas, words)
     } catch (error) {
-      if (!this.isConnected) return
+      if (this.#drawing !== drawing) return
+      this.#drawnWidth = 0
       if (error instanceof Error && error.name === 'RenderingCancelledException') return
-      if (this.#drawnWidth === width) this.#drawnWidth = 0
       if (parent.pdf !== opened) return // it was opened anew meanwhile
-      parent.fail()
+      parent.fail(this)
       throw error
+    } finally {
+      if (this.#drawing === drawing) this.#isDrawing = false
     }
   }
 
@@ -166,6 +175,8 @@ export default class PdfPage extends HTMLElement {
 
   #forget() {
     this.#task?.cancel()
+    this.#drawing += 1
+    this.#isDrawing = false
     this.#drawnWidth = 0
     this.toggleAttribute('data-drawn', false)
     this.#clear()

@@ -23,6 +23,15 @@ const WAYS = {
   },
 } as const
 
+/** The last of twelve pages cannot be had. */
+const FAIL_LAST = `document.querySelector('pdf-document').pdf.then((pdf) => {
+  pdf.getPage = (number) =>
+    number === 12
+      ? Promise.reject(new Error('The line was cut'))
+      : Object.getPrototypeOf(pdf).getPage.call(pdf, number)
+})`
+const FAIL_NONE = `document.querySelector('pdf-document').pdf.then((pdf) => delete pdf.getPage)`
+
 test.group('Dashboard | a document’s page in a browser', (group) => {
   let acme: Tenant
 
@@ -171,6 +180,51 @@ test.group('Dashboard | a document’s page in a browser', (group) => {
     assert.isBelow(await page.locator('.viewer-pages canvas').count(), 10)
     assert.isBelow(await page.locator('.viewer-thumbs canvas').count(), 40)
     assert.deepEqual(olga.troubles, [])
+    await olga.close()
+  })
+
+  test('leaves the pages there when one of them fails, and says so until it is drawn', async ({
+    assert,
+  }) => {
+    const { id } = await make(12)
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    await olga.go(`/documents/${id}`)
+    await page.locator('#page-1[data-drawn]').waitFor()
+    const failLast = () => page.evaluate(FAIL_LAST)
+    await failLast()
+    const number = page.getByLabel('Go to page')
+    const goTo = async (wanted: string) => {
+      await number.fill(wanted)
+      await number.press('Enter')
+    }
+    const notice = page.locator('.viewer-document .pdf-trouble')
+    await goTo('12')
+    await notice.waitFor()
+    await page.locator('#page-11[data-drawn]').waitFor()
+    await goTo('1')
+    await page.locator('#page-1[data-drawn]').waitFor()
+    assert.isTrue(await page.locator('#page-1').isVisible())
+    assert.isTrue(await notice.isVisible())
+    assert.equal(await olga.overflow(), 0)
+    assert.deepEqual(await olga.barriers(), [])
+    await olga.shoot('document page, a page that failed')
+
+    // the line is back
+    await page.evaluate(FAIL_NONE)
+    await goTo('12')
+    await page.locator('#page-12[data-drawn]').waitFor()
+    await notice.waitFor({ state: 'hidden' })
+
+    // and opened anew it comes at once
+    await failLast()
+    await goTo('1')
+    await page.locator('#page-1[data-drawn]').waitFor()
+    await goTo('12')
+    await notice.waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.locator('#page-12[data-drawn]').waitFor()
+    assert.isTrue(await notice.isHidden())
     await olga.close()
   })
 })
