@@ -38,19 +38,23 @@ export async function requestCode(
     const current = change.document.signers.find(({ id }) => id === signer.id)
     if (current?.tokenSha256 !== tokenSha256 || current.accessCommitment !== accessCommitment)
       throw new SignerNotFound()
-    const code = await OneTimeCode.make(current, browser)
-    if (code === null) return 'too_many'
+    if (!(await OneTimeCode.mayBeAsked(current.id))) return 'too_many'
     const details = { signerId: signer.id, method: accessCheckOf(current) }
     const personal = { to: maskedPlace(current) }
     const limit = await limitReached(current)
     if (limit !== null) {
-      change.write(OneTimeCode.failing(code))
+      if (!(await OneTimeCode.countRefused(current.id))) {
+        const unsent = await OneTimeCode.make(current, browser)
+        change.write(OneTimeCode.failing(unsent!))
+      }
       change.log({
         ...{ action: 'access.code_failed', actor: SYSTEM, personal },
         details: { ...details, code: limit },
       })
       return 'used_up'
     }
+    const code = await OneTimeCode.make(current, browser)
+    if (code === null) return 'too_many'
     change.log({ action: 'access.code_sent', actor: current.actor(client), details, personal })
     Outbox.append({ kind: channel === 'sms' ? 'sms.code' : 'mail.code', ref: code })
     return 'sent'

@@ -30,6 +30,14 @@ const NEW = `
         hour_at = case when c.hour_at > $7 then c.hour_at else excluded.hour_at end
     where c.asked_at <= $8 and (c.hour_at <= $7 or c.asked < ${MOST_SENT})
   returning id`
+/** One that was refused for another reason: what was sent before counts as long as it did. */
+const REFUSED = `
+  update one_time_codes c
+     set asked = case when c.hour_at > $3 then c.asked + 1 else 1 end,
+         hour_at = case when c.hour_at > $3 then c.hour_at else $2 end
+   where signer_id = $1 returning id`
+const MAY_ASK = `
+  select c.asked_at <= $3 and (c.hour_at <= $2 or c.asked < ${MOST_SENT}) as may from one_time_codes c where c.signer_id = $1`
 const COUNTS = `c.used_at is null and c.asked_at > $2
   and c.access_commitment = (select access_commitment from signers where id = c.signer_id)`
 const OF_BROWSER = `select c.id, c.salt, c.failed_at from one_time_codes c
@@ -56,6 +64,23 @@ export const OneTimeCode = {
       ]),
     ])
     return made?.id ?? null
+  },
+
+  /** Whether another one would be made now. Under the lock of the document. */
+  async mayBeAsked(signerId: string): Promise<boolean> {
+    const now = tenantClock.now()
+    const [[row]] = await CurrentTenant.batch([
+      query<{ may: boolean }>(MAY_ASK, [signerId, before(now, HOUR_MS), before(now, PAUSE_MS)]),
+    ])
+    return row?.may ?? true
+  },
+
+  /** Counts one that may not be sent, and leaves the one before. @returns false where there was none */
+  async countRefused(signerId: string): Promise<boolean> {
+    const now = tenantClock.now()
+    const values = [signerId, now, before(now, HOUR_MS)]
+    const [known] = await CurrentTenant.batch([{ text: REFUSED, values }])
+    return known.length > 0
   },
 
   /** The one that counts in a browser at this moment. */

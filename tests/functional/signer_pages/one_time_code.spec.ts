@@ -286,6 +286,32 @@ test.group('Signing link | one-time code', (group) => {
     assert.equal((await tester.request()).status, 303)
   })
 
+  test('counts on where the next one is not sent, because so many were', async ({
+    assert,
+    cleanup,
+  }) => {
+    const before = smsLimits.value
+    cleanup(() => smsLimits.give(before))
+    smsLimits.give({ perAccount: 9, perNumber: 1 })
+    const tenant = await makeTenant()
+    const ana = await CodeBearer.of(tenant, [BY_SMS])
+    assert.equal((await ana.request()).status, 303)
+    await doWork(tenant, 'sms.code')
+    const { code } = sms
+    const refusals: number[] = []
+    for (let asked = 0; asked <= MOST_SENT; asked += 1) {
+      clock.travel(RESEND_MS)
+      const refused = await ana.request()
+      refusals.push(refused.status)
+      assert.include(refused.text, 'name="code"')
+    }
+    assert.deepEqual(new Set(refusals), new Set([429]))
+    const entries = await inLive(tenant, () => AuditTrail.read(ana.link.documentId))
+    const failures = entries.filter(({ action }) => action === 'access.code_failed')
+    assert.lengthOf(failures, MOST_SENT - 1)
+    assert.equal((await ana.enter(code)).status, 303)
+  })
+
   test('that the provider refuses is in the trail, and the page says that none came', async ({
     assert,
     cleanup,
