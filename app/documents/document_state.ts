@@ -11,6 +11,10 @@ import { sealedNames, uploadedNames } from './files/packet_file.js'
 import { canonicalFile, originalFile, type FileKind } from './files/vault.js'
 import DocumentTransitionRefused from './errors/document_transition_refused.js'
 
+export function responsibleFor(holderId: string | null, createdBy: string): string {
+  return isIdentifier('usr', holderId) ? holderId : createdBy
+}
+
 /** What can be asked of a document that was read. */
 export class DocumentState extends StoredDocument {
   /** When it came to its end; null while it is a draft or open. */
@@ -20,7 +24,7 @@ export class DocumentState extends StoredDocument {
 
   /** The person who looks after it: the member it belongs to; of a team's, the one who made it. */
   get responsibleId(): string {
-    return isIdentifier('usr', this.holderId) ? this.holderId : this.createdBy
+    return responsibleFor(this.holderId, this.createdBy)
   }
 
   /** What it was made of; null for one that was made of a file. */

@@ -1,4 +1,5 @@
 import { audienceOfUser, isVisible } from '#app/identity/access/visibility'
+import { responsibleFor } from '#app/documents/document_state'
 import { followedColumns } from '#app/documents/sharing/document_mails'
 import { CHOSEN_MAILS } from '#app/identity/mails/mail_choices'
 import User from '#app/identity/users/user'
@@ -23,15 +24,14 @@ const USER = `select users.*, ${CHOSEN_MAILS}, ${followedColumns('array(select d
   from users join digests g on g.user_id = users.id where g.id = $1 and users.disabled_at is null`
 
 /** Of documents that the person may see at this moment. */
-const LINES = `select l.kind, l.at, d.id as document_id, d.title, coalesce(d.holder_id, d.created_by) as responsible_id, s.name, s.role from digest_lines l
+const LINES = `select l.kind, l.at, d.id as document_id, d.title, d.holder_id, d.created_by, s.name, s.role from digest_lines l
   join digests g on g.id = l.digest_id join users on users.id = g.user_id
   join documents d on d.id = l.document_id and d.erased_at is null left join signers s on s.id = l.signer_id
  where g.id = $1 and ${isVisible(audienceOfUser(), 'd')} order by l.at, d.id, l.kind`
 
 type LineRow = Pick<RowOf<'digest_lines'>, 'kind' | 'at' | 'document_id'> &
-  RowOf<'documents', 'title'> & { responsible_id: string } & OrNull<
-    RowOf<'signers', 'name' | 'role'>
-  >
+  RowOf<'documents', 'title' | 'holder_id' | 'created_by'> &
+  OrNull<RowOf<'signers', 'name' | 'role'>>
 
 /** The work `mail.digest`: a day's lines become one mail. Nobody gets an empty one. */
 export default async function sendDigest(task: Task): Promise<void> {
@@ -63,8 +63,8 @@ export default async function sendDigest(task: Task): Promise<void> {
 
 /** They may have chosen otherwise since a line was added. */
 function stillWanted(user: User, rows: readonly LineRow[]): LineRow[] {
-  return rows.filter(({ kind, document_id: id, responsible_id: responsibleId }) =>
-    wantsOf({ id, responsibleId }, user, kind)
+  return rows.filter(({ kind, document_id: id, holder_id: holder, created_by: maker }) =>
+    wantsOf({ id, responsibleId: responsibleFor(holder, maker) }, user, kind)
   )
 }
 

@@ -6,6 +6,7 @@ import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { MAIL_CHOICES } from '#app/identity/mails/mail_choice'
 import { MailChoices } from '#app/identity/mails/mail_choices'
 import { OwnRegion } from '#app/identity/users/own_region'
+import { Teamwork } from '#app/identity/teams/teamwork'
 import type User from '#app/identity/users/user'
 import { ANA, BEN } from '#tests/factories/document_factory'
 import { MailSetup } from '#tests/support/mail_setup'
@@ -112,6 +113,18 @@ test.group('One mail a day', (group) => {
     await setup.does('mail.digest')
     assert.lengthOf(mailsToOwner(), 1)
     assert.isEmpty(await digests())
+  })
+
+  test('tells of what belongs to a team who made it', async ({ assert }) => {
+    const document = await signs()
+    await setup.within(async () => {
+      const teamwork = new Teamwork({ type: 'user', id: owner.id, name: owner.name })
+      const team = await teamwork.create('Sales')
+      const text = 'update documents set holder_id = $2 where id = $1'
+      await CurrentTenant.batch([{ text, values: [document.id, team] }])
+    })
+    await setup.does('mail.digest')
+    assert.lengthOf(mailsToOwner(), 1)
   })
 
   test('is not sent to an address that refuses mail', async ({ assert }) => {
