@@ -100,12 +100,14 @@ async function sandboxLink(id: string): Promise<string | null> {
 
 function faultsOf({ name, email }: Values, t: Phrasebook['t']): Faults {
   const faults: Faults = {}
-  // the certificate prints it: behind the mail nobody could be told any more
-  const missing = charactersWithoutGlyph(name)
   if (name.length > LIMITS.name) faults.name = t('faults.too_long', { max: LIMITS.name })
   else if (!isPlain(name) || !isOneLine(name)) faults.name = t('faults.not_plain')
   else if (!isVisible(name)) faults.name = t('faults.empty')
-  else if (missing.length > 0) faults.name = t('faults.no_glyph', { characters: missing.join(' ') })
+  else {
+    // the certificate prints it: behind the mail nobody could be told any more
+    const missing = charactersWithoutGlyph(name)
+    if (missing.length > 0) faults.name = t('faults.no_glyph', { characters: missing.join(' ') })
+  }
   if (!isEmailAddress(email)) faults.email = t('faults.no_email')
   return faults
 }
