@@ -23,7 +23,7 @@ export function followFailures(up) {
     if (form && isLogIn(response)) {
       const words = [texts.failure.loggedOut, texts.failure.kept(isTyped(form))]
       tell(form, words, logInAgain())
-    } else if (!isBroken(response)) return
+    } else if (!isBroken(response) || holds(response, form)) return
     else if (form) tell(form, [...reasonsIn(response), texts.failure.kept(isTyped(form))])
     else if (renderOptions.navigate) return // the page that was asked for says it
     event.stopImmediatePropagation()
@@ -33,8 +33,23 @@ export function followFailures(up) {
 
 /** @param {{ origin?: unknown, method?: string }} options */
 function postedForm({ origin, method = 'get' }) {
-  const form = origin instanceof Element ? origin.closest('form') : null
+  const form = formOf(origin)
   return method.toLowerCase() === 'get' ? null : form
+}
+
+/** A button may stand outside of its form, and name it. @param {unknown} origin @returns {HTMLFormElement | null} */
+function formOf(origin) {
+  const isButton = origin instanceof HTMLButtonElement || origin instanceof HTMLInputElement
+  if (isButton && origin.form) return origin.form
+  return origin instanceof Element ? origin.closest('form') : null
+}
+
+/** A refusal that comes with the form, and says in it what is wrong, is no error page. @param {{ text: string }} response @param {HTMLFormElement | null} form */
+function holds({ text }, form) {
+  const action = form?.getAttribute('action')
+  if (!action) return false
+  const page = new DOMParser().parseFromString(text, 'text/html')
+  return [...page.forms].some((other) => other.getAttribute('action') === action)
 }
 
 /** The script follows where the server leads those who have to log in. @param {any} response */

@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import Document from '#app/documents/document'
+import { confirmations } from '#app/identity/second_factor/code_attempts'
 import type Tenant from '#app/tenants/tenant'
 import { makePdf } from '#tests/factories/pdf_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
@@ -126,6 +127,26 @@ test.group('Dashboard | answers that never come, in a browser', (group) => {
     })
     await olga.press('Send')
     await olga.says('The document is on its way.')
+    assert.equal(await page.locator('[data-failed-request]').count(), 0)
+    await olga.close()
+  })
+
+  test('are no answers that refuse a form in its own words, whatever their status', async ({
+    assert,
+  }) => {
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    const owner = await ownerOf(acme)
+    while (await inLive(acme, () => confirmations.allow(owner)));
+    await olga.go('/account')
+    await page.locator('#password-form [name=old]').fill('not mine at all')
+    await page.locator('#password-form [name=password]').fill('a long and quiet night')
+    await page.locator('#password-form [name=repeated]').fill('a long and quiet night')
+    const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+    await olga.press('Change the password')
+    assert.equal((await answer).status(), 429)
+    await page.locator('#password-form [name=old][aria-invalid=true]').waitFor()
+    await olga.says('Too many attempts')
     assert.equal(await page.locator('[data-failed-request]').count(), 0)
     await olga.close()
   })
