@@ -2,6 +2,7 @@ import texts from './dashboard_words.js'
 
 const TOO_LARGE = 413
 const TOO_MANY = 429
+const GATEWAY_TIMEOUT = 504
 
 /**
  * A form whose answer never came, or is an error page, stays as it is, unsaved, and says why; so does a page whose link leads nowhere
@@ -10,11 +11,18 @@ const TOO_MANY = 429
  * @param {any} up
  */
 export function followFailures(up) {
+  /** What is all out may have been done, though no answer comes. */
+  const sent = new WeakSet()
   up.on('up:form:submit', (/** @type {any} */ { form }) => noticeIn(form)?.remove())
-  up.on('up:fragment:offline', (/** @type {any} */ { renderOptions }) => {
+  up.on('up:request:load', (/** @type {any} */ { request }) => {
+    if (request.method !== 'GET')
+      request.xhr.upload.addEventListener('load', () => sent.add(request))
+  })
+  up.on('up:fragment:offline', (/** @type {any} */ { request, renderOptions }) => {
     const { origin, navigate } = renderOptions
     const form = postedForm(renderOptions)
-    if (form) tell(form, [texts.failure.unreachable, texts.failure.kept(isTyped(form))])
+    if (form && sent.has(request)) tell(form, unknown(form, [texts.failure.unanswered]))
+    else if (form) tell(form, [texts.failure.unreachable, texts.failure.kept(isTyped(form))])
     else if (navigate || origin) tell(partOf(origin), [texts.failure.unreachable])
   })
   up.on('up:fragment:loaded', (/** @type {any} */ event) => {
@@ -24,6 +32,8 @@ export function followFailures(up) {
       const words = [texts.failure.loggedOut, texts.failure.kept(isTyped(form))]
       tell(form, words, logInAgain())
     } else if (!isBroken(response) || holds(response, form)) return
+    else if (form && isDone(event)) tellDone(form)
+    else if (form && isUnknown(response)) tell(form, unknown(form, reasonsIn(response)))
     else if (form) tell(form, [...reasonsIn(response), texts.failure.kept(isTyped(form))])
     else if (renderOptions.navigate) return // the page that was asked for says it
     event.stopImmediatePropagation()
@@ -48,8 +58,7 @@ function formOf(origin) {
 function holds({ text }, form) {
   const action = form?.getAttribute('action')
   if (!action) return false
-  const page = new DOMParser().parseFromString(text, 'text/html')
-  return [...page.forms].some((other) => other.getAttribute('action') === action)
+  return [...pageIn(text).forms].some((other) => other.getAttribute('action') === action)
 }
 
 /** The script follows where the server leads those who have to log in. @param {any} response */
@@ -63,10 +72,32 @@ function isBroken({ status }) {
   return status >= 500 || status === TOO_MANY || status === TOO_LARGE
 }
 
+/** What was posted was answered with another address, and only what stands there could not be had. @param {{ request: { url: string }, response: { url: string } }} event */
+function isDone({ request, response }) {
+  const [asked, answered] = [request.url, response.url].map((url) => new URL(url, location.href))
+  return asked.pathname !== answered.pathname || asked.search !== answered.search
+}
+
+/** @param {{ status: number, text: string }} response */
+function isUnknown({ status, text }) {
+  return status === GATEWAY_TIMEOUT || pageIn(text).querySelector('[data-outcome=unknown]') !== null
+}
+
+/** @param {HTMLFormElement} form @param {string[]} reasons */
+function unknown(form, reasons) {
+  return [...reasons, texts.failure.still(isTyped(form))]
+}
+
+/** @param {string} text */
+function pageIn(text) {
+  return new DOMParser().parseFromString(text, 'text/html')
+}
+
 /** Our own page says it in the language of its reader; what a proxy says is meant for nobody. @param {{ text: string, status: number }} response */
 function reasonsIn({ text, status }) {
-  const page = new DOMParser().parseFromString(text, 'text/html').querySelector('.empty-state')
+  const page = pageIn(text).querySelector('.empty-state')
   const said = [...(page?.querySelectorAll('h1, p') ?? [])].map((part) => part.textContent.trim())
+  if (said.length === 0 && status === GATEWAY_TIMEOUT) return [texts.failure.unanswered]
   if (said.length === 0) return [status === TOO_LARGE ? texts.failure.large : texts.failure.broken]
   return said.map((words) => (/[.!?…]$/.test(words) ? words : `${words}.`))
 }
@@ -88,8 +119,21 @@ function noticeIn(place) {
   return place?.querySelector('[data-failed-request]') ?? null
 }
 
-/** Beside the button of a form in which something is typed, else above the page. @param {Element} from @param {string[]} words @param {Element} [way] */
+/** @param {HTMLFormElement} form */
+function tellDone(form) {
+  show(form, [texts.failure.done])
+  form.dispatchEvent(new CustomEvent('form:saved', { bubbles: true }))
+}
+
+/** @param {Element} from @param {string[]} words @param {Element} [way] */
 function tell(from, words, way) {
+  show(from, words, way)
+  if (from instanceof HTMLFormElement && isTyped(from))
+    from.dispatchEvent(new Event('form:unsent', { bubbles: true }))
+}
+
+/** Beside the button of a form in which something is typed, else above the page. @param {Element} from @param {string[]} words @param {Element} [way] */
+function show(from, words, way) {
   const form = from instanceof HTMLFormElement && isTyped(from) ? from : null
   const place = form ?? partOf(from)
   noticeIn(place)?.remove()
@@ -106,7 +150,6 @@ function tell(from, words, way) {
   else if (row) row.before(notice)
   else place.prepend(notice)
   notice.scrollIntoView({ block: 'nearest' })
-  form?.dispatchEvent(new Event('form:unsent', { bubbles: true }))
 }
 
 /** In a tab of its own, so that what was typed stays. */

@@ -12,6 +12,20 @@ const KEPT = 'What you entered is still here, and not saved yet.'
 const BUSY = `<!doctype html><main><section class="card"><div class="empty-state">
   <h1>Too many requests</h1><p>Wait a minute, then try again.</p></div></section></main>`
 
+/** The next request tells that all of it is out. */
+const SENT_ALL = `{
+  const { send } = XMLHttpRequest.prototype
+  XMLHttpRequest.prototype.send = function (body) {
+    XMLHttpRequest.prototype.send = send
+    send.call(this, body)
+    this.upload.dispatchEvent(new ProgressEvent('load'))
+  }
+}`
+/** Answers come from the address of the page. */
+const LED_ON = `Object.defineProperty(XMLHttpRequest.prototype, 'responseURL', {
+  get: () => location.href,
+})`
+
 test.group('Dashboard | answers that never come, in a browser', (group) => {
   let acme: Tenant
   let email: string
@@ -148,6 +162,44 @@ test.group('Dashboard | answers that never come, in a browser', (group) => {
     await page.locator('#password-form [name=old][aria-invalid=true]').waitFor()
     await olga.says('Too many attempts')
     assert.equal(await page.locator('[data-failed-request]').count(), 0)
+    await olga.close()
+  })
+
+  test('are not said to be unsaved where it was done, or where nobody knows', async ({
+    assert,
+  }) => {
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    await olga.go('/account')
+    const name = page.locator('#name-form [name=name]')
+    const notice = page.locator('#name-form [data-failed-request]')
+    const unsent = () => notice.filter({ hasText: 'not saved yet' }).count()
+    const unknown = `<main><section data-outcome="unknown"><div class="empty-state">
+      <h1>We do not know whether that was saved</h1></div></section></main>`
+    await page.route('**/account/name', (route) =>
+      route.fulfill({ status: 503, contentType: 'text/html', body: unknown })
+    )
+    await name.fill('Olga Owner')
+    await olga.press('Save the name')
+    await notice.filter({ hasText: 'We do not know whether that was saved.' }).waitFor()
+    await notice.filter({ hasText: 'What you entered is still here.' }).waitFor()
+    assert.equal(await unsent(), 0)
+    await page.unrouteAll()
+
+    // all of it was sent, and then the line was cut
+    await page.evaluate(SENT_ALL)
+    await page.route('**/account/name', (route) => route.abort('connectionreset'))
+    await olga.press('Save the name')
+    await notice.filter({ hasText: 'The answer got lost on its way.' }).waitFor()
+    assert.equal(await unsent(), 0)
+    await page.unrouteAll()
+
+    // it led on to a page that failed
+    await page.route('**/account/name', (route) => route.fulfill({ status: 502, body: 'Bad' }))
+    await page.evaluate(LED_ON)
+    await olga.press('Save the name')
+    await notice.filter({ hasText: 'That was done' }).waitFor()
+    assert.equal(await unsent(), 0)
     await olga.close()
   })
 })

@@ -171,6 +171,11 @@ export default {
       'Der Server ist nicht zu erreichen. Prüfen Sie Ihre Verbindung, und versuchen Sie es noch einmal.',
     broken: 'Auf unserer Seite ist etwas schiefgegangen. Versuchen Sie es gleich noch einmal.',
     large: 'Das ist mehr, als auf einmal gesendet werden kann. Wählen Sie eine kleinere Datei.',
+    unanswered:
+      'Die Antwort ging unterwegs verloren. Vielleicht ist es trotzdem geschehen: Sehen Sie nach, bevor Sie es noch einmal senden.',
+    done: 'Das ist erledigt, nur die Seite danach kann nicht gezeigt werden. Laden Sie diese Seite neu.',
+    still: (/** @type {boolean} */ isTyped) =>
+      isTyped ? 'Was Sie eingegeben haben, steht noch hier.' : '',
     loggedOut:
       'Sie wurden abgemeldet. Melden Sie sich in einem anderen Tab an, und versuchen Sie es dann hier noch einmal.',
     logIn: 'Anmelden',

@@ -179,6 +179,10 @@ export default {
     unreachable: 'The server cannot be reached. Check your connection, and try again.',
     broken: 'Something went wrong on our side. Try again in a moment.',
     large: 'That is more than can be sent at once. Choose a smaller file.',
+    unanswered:
+      'The answer got lost on its way. What you sent may have been done: look before you send it again.',
+    done: 'That was done, but the page after it cannot be shown. Reload this page.',
+    still: (/** @type {boolean} */ isTyped) => (isTyped ? 'What you entered is still here.' : ''),
     loggedOut: 'You have been logged out. Log in in another tab, then try again here.',
     logIn: 'Log in',
     kept: (/** @type {boolean} */ isTyped) =>
