@@ -24,6 +24,7 @@ export function followFailures(up) {
     if (form && sent.has(request)) tell(form, unknown(form, [texts.failure.unanswered]))
     else if (form) tell(form, [texts.failure.unreachable, texts.failure.kept(isTyped(form))])
     else if (navigate || origin) tell(partOf(origin), [texts.failure.unreachable])
+    pollOn(up)
   })
   up.on('up:fragment:loaded', (/** @type {any} */ event) => {
     const { response, renderOptions } = event
@@ -31,14 +32,30 @@ export function followFailures(up) {
     if (form && isLogIn(response)) {
       const words = [texts.failure.loggedOut, texts.failure.kept(isTyped(form))]
       tell(form, words, logInAgain())
-    } else if (!isBroken(response) || holds(response, form)) return
+    } else if (!isBroken(response) || holds(response, form)) return clearUp(renderOptions)
     else if (form && isDone(event)) tellDone(form)
     else if (form && isUnknown(response)) tell(form, unknown(form, reasonsIn(response)))
     else if (form) tell(form, [...reasonsIn(response), texts.failure.kept(isTyped(form))])
     else if (renderOptions.navigate) return // the page that was asked for says it
     event.stopImmediatePropagation()
     event.preventDefault()
+    pollOn(up)
   })
+  document.addEventListener('form:saved', ({ target }) => {
+    noticeIn(/** @type {Element} */ (target))?.remove()
+  })
+}
+
+/** A request that is to replace a part of the page ends its polls; where it failed, the part is still there. @param {any} up */
+function pollOn(up) {
+  for (const part of document.querySelectorAll('[up-poll]')) up.emit(part, 'up:fragment:kept')
+}
+
+/** What somebody does with success answers what was said of the part of the page, or of the form; what reloads by itself does not. @param {{ origin?: unknown, navigate?: boolean }} options */
+function clearUp({ origin, navigate }) {
+  if (!navigate || !(origin instanceof Element)) return
+  noticeIn(formOf(origin))?.remove()
+  partOf(origin).querySelector(':scope > [data-failed-request]')?.remove()
 }
 
 /** @param {{ origin?: unknown, method?: string }} options */
@@ -109,9 +126,10 @@ function isTyped(form) {
   )
 }
 
-/** @param {Element | null} [origin] */
+/** What changes by itself would take the notice away. @param {Element | null} [origin] */
 function partOf(origin) {
-  return origin?.closest('.page-part') ?? document.querySelector('.page-part') ?? document.body
+  const parts = '.page-part:not([up-poll], [data-updates])'
+  return origin?.closest(parts) ?? document.querySelector(parts) ?? document.body
 }
 
 /** @param {Element | null} place */
@@ -121,8 +139,8 @@ function noticeIn(place) {
 
 /** @param {HTMLFormElement} form */
 function tellDone(form) {
-  show(form, [texts.failure.done])
   form.dispatchEvent(new CustomEvent('form:saved', { bubbles: true }))
+  show(form, [texts.failure.done])
 }
 
 /** @param {Element} from @param {string[]} words @param {Element} [way] */

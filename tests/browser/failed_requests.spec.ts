@@ -2,10 +2,11 @@ import { test } from '@japa/runner'
 import Document from '#app/documents/document'
 import { confirmations } from '#app/identity/second_factor/code_attempts'
 import type Tenant from '#app/tenants/tenant'
+import { makeDocument } from '#tests/factories/document_factory'
 import { makePdf } from '#tests/factories/pdf_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { closeBrowser } from '#tests/support/chromium'
-import { inLive, ownerOf, PASSWORD, withPassword } from '#tests/support/dashboard_visitor'
+import { inLive, ownerOf, PASSWORD, Visitor, withPassword } from '#tests/support/dashboard_visitor'
 import { DashboardWindow } from '#tests/support/dashboard_window'
 
 const KEPT = 'What you entered is still here, and not saved yet.'
@@ -200,6 +201,31 @@ test.group('Dashboard | answers that never come, in a browser', (group) => {
     await olga.press('Save the name')
     await notice.filter({ hasText: 'That was done' }).waitFor()
     assert.equal(await unsent(), 0)
+    await olga.close()
+  })
+
+  test('leave a page that asks for news by itself asking on, and what they said of it there', async ({
+    assert,
+  }) => {
+    const mia = await Visitor.as(acme, 'member')
+    const { id: by, name, email: mias } = mia.user!
+    await inLive(acme, () =>
+      makeDocument({ title: 'Deed', by: { type: 'user', id: by, name } }, { send: true })
+    )
+    const asked = { once: 'c'.repeat(30), filter: '?q=deed', count: '1', action: 'remind' }
+    const path = String((await mia.post('/documents/all', asked)).headers.location)
+    const olga = await DashboardWindow.of(acme, { email: mias })
+    const { page } = olga
+    await olga.go(path)
+    await page.route('**/stop', (route) => route.fulfill({ status: 503, body: 'Busy' }))
+    await olga.press('Stop')
+    await olga.says('Something went wrong on our side.')
+    for (let time = 0; time < 2; time += 1)
+      await page.waitForResponse((response) => response.url().endsWith(path))
+    assert.equal(await page.locator('[data-failed-request]').count(), 1)
+    await page.unrouteAll()
+    await olga.press('Stop')
+    await page.locator('[data-failed-request]').waitFor({ state: 'detached' })
     await olga.close()
   })
 })
