@@ -6,7 +6,9 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, makeUser, Visitor } from '#tests/support/dashboard_visitor'
+import { TestIdentityProvider } from '#tests/support/identity_provider'
 import { GROUP, ScimClient, USER, type Json } from '#tests/support/scim_client'
+import { connected, SsoVisitor } from '#tests/support/single_sign_on'
 
 /** The longest of its kind, four bytes a character, so that only the limit stands between it and an index. */
 const WIDE = '🖋'.repeat(512)
@@ -108,6 +110,34 @@ test.group('SCIM | names', (group) => {
     assert.equal(renamed.body.userName, left)
     const again = await client.post('/Users', { userName: left })
     assert.equal(again.status, 409)
+  })
+
+  test('that lead to somebody by single sign-on lead to those who are renamed to them', async ({
+    assert,
+  }) => {
+    const tenant = await makeTenant()
+    const provider = await TestIdentityProvider.make()
+    const connection = await connected(tenant, provider, {}, ['corp.example'])
+    const directory = await ScimClient.of(tenant)
+    const left = address()
+    const logIn = async () => {
+      const visitor = new SsoVisitor(tenant)
+      return (await visitor.logIn(provider, connection, { nameId: left })).status
+    }
+    const { id } = await directory.make(left)
+    assert.equal(await logIn(), 303)
+    assert.equal((await directory.send('DELETE', `/Users/${id}`)).status, 204)
+    assert.equal(await logIn(), 403)
+    const other = await directory.make(address())
+    const renamed = await directory.patch(`/Users/${other.id}`, {
+      ...{ op: 'replace', value: { userName: left, emails: [{ value: left, type: 'work' }] } },
+    })
+    assert.equal(renamed.status, 200, renamed.answer.text)
+    assert.equal(await logIn(), 303)
+    const [met] = await inLive(tenant, () =>
+      CurrentTenant.batch([{ text: 'select user_id from sso_identities' }])
+    )
+    assert.deepEqual(met, [{ user_id: other.id }])
   })
 
   test('of removed members that an archive brought are free as well', async ({ assert }) => {
