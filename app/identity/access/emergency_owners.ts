@@ -51,6 +51,12 @@ export const EmergencyOwners = {
     ])
   },
 
+  /** In the unit that removes a member. An owner whom `requireAnother` keeps does not come so far. */
+  async forget({ id }: { id: string }): Promise<void> {
+    const text = 'delete from emergency_owners where user_id = $1'
+    await CurrentTenant.batch([{ text, values: [id] }])
+  },
+
   async include({ id }: { id: string }): Promise<boolean> {
     return (await idsOf(NAMED)).includes(id)
   },

@@ -16,10 +16,12 @@ const UNKNOWN = {
   firstStepsHiddenAt: null,
 } as const
 
-/** Names by which an identity provider knew them, and which mails they chose. */
+/** Names by which an identity provider knew them, what they were told, and which mails they chose. */
 const KEPT = [
+  'emergency_owners',
   'sso_identities',
   'address_changes',
+  'notices',
   'unwanted_mails',
   'wanted_mails',
   'digests',

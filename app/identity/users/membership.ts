@@ -79,6 +79,7 @@ export class Membership {
     await this.#change(change, async (user) => {
       await leave(user)
       await SecondFactor.forget(user)
+      await EmergencyOwners.forget(user)
       await user.merge({ removedAt: clock.now(), passwordHash: null, invitedAt: null }).save()
       await forgetProvidersWords(user)
       await CurrentTenant.batch([

@@ -9,7 +9,7 @@ import { openSession } from '#app/identity/sessions/session_opening'
 import { Membership } from '#app/identity/users/membership'
 import type User from '#app/identity/users/user'
 import { Enforcement } from '#app/single_sign_on/enforcement'
-import { unit } from '#app/tenancy/current_tenant'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { clock } from '#app/foundation/clock'
 import { inLive, makeUser, Visitor, withPassword } from '#tests/support/dashboard_visitor'
@@ -129,6 +129,17 @@ test.group('Emergency owners', (group) => {
     ] as const)
       await seconds.post(path, values)
     assert.equal(await entrances(tenant), 1)
+  })
+
+  test('are named no longer once they are removed', async ({ assert }) => {
+    const { tenant, owner } = await requiring(provider)
+    const second = await anotherOwner(tenant)
+    const by = asActor(owner)
+    await inLive(tenant, () => Enforcement.nameEmergencyOwners([owner.id, second.id], by))
+    await inLive(tenant, () => new Membership(second, by, 'owner').remove({ revokeKeys: false }))
+    const named = { text: 'select user_id from emergency_owners' }
+    const [rows] = await inLive(tenant, () => CurrentTenant.batch([named]))
+    assert.deepEqual(rows, [{ user_id: owner.id }])
   })
 
   test('of two who remove their second factors at one moment, one keeps it', async ({ assert }) => {

@@ -5,6 +5,8 @@ import { Connecting } from '#app/single_sign_on/connecting'
 import { CONSOLE } from '#app/cli/_console'
 import { ProvedDomains } from '#app/single_sign_on/proved_domains'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { insertion } from '#app/tenancy/statement'
+import Notice from '#app/tenants/notice'
 import { MailChoices } from '#app/identity/mails/mail_choices'
 import { MemberInvitation } from '#app/identity/users/member_invitation'
 import { Membership } from '#app/identity/users/membership'
@@ -176,6 +178,12 @@ test.group('Single sign-on', (group) => {
       await new Membership(first, CONSOLE, 'owner').remove({ revokeKeys: false })
       const choices = { kinds: [], rhythm: 'daily' } as const
       await MailChoices.replace(first, choices)
+      await CurrentTenant.batch([
+        insertion('emergency_owners', [
+          { user_id: first.id, named_by: first.id, named_at: clock.now() },
+        ]),
+      ])
+      await unit(() => Notice.leave('account.changed', { what: 'password' }, { to: first.id }))
       const { email } = first
       await MemberInvitation.invite({ name: 'Second', email, role: 'admin' }, CONSOLE)
     })
@@ -190,13 +198,18 @@ test.group('Single sign-on', (group) => {
     const left = (table: string) => `select from ${table} where user_id = $1`
     const rows = await inLive(acme, () =>
       CurrentTenant.batch(
-        ['sso_identities', 'known_devices', 'unwanted_mails'].map((table) => ({
+        ['sso_identities', 'known_devices', 'unwanted_mails', 'emergency_owners'].map((table) => ({
           text: left(table),
           values: [first.id],
         }))
       )
     )
     for (const found of rows) assert.lengthOf(found, 0)
+    const notices = await inLive(acme, () => Notice.query().where('userId', first.id))
+    assert.deepEqual(
+      notices.map(({ kind }) => kind),
+      ['account.welcome']
+    )
   })
 
   test('accepts one of ten that post the same response at once, and none later', async ({
