@@ -2,6 +2,7 @@ import type { Actor } from '#app/audit/actor'
 import { DAY_MS } from '#app/foundation/duration'
 import { idsOf, namedLabels } from '#app/documents/labels/named_labels'
 import { newId } from '#app/foundation/identifier'
+import { Recipients } from '#app/identity/teams/recipient'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox/outbox'
@@ -120,6 +121,7 @@ export const BulkSends = {
       const text = `update bulk_rows set cells = null, state = case when fault is null then state else 'failed' end
         where bulk_send_id = $1`
       await CurrentTenant.batch([{ text, values: [id] }])
+      await takeOver(row, by)
       await start(id, by)
     })
   },
@@ -140,6 +142,7 @@ export const BulkSends = {
       if (row.status === 'running') return
       if (row.status !== 'paused') throw new BulkSendRefused(row.status, 'resumed')
       if ((await templateOf(row)).isArchived) throw new TemplateArchived()
+      await takeOver(row, by)
       await start(id, by)
     })
   },
@@ -202,6 +205,21 @@ async function store(
     }
     return id
   })
+}
+
+/** Somebody who may no longer send is told nothing of its documents: then it belongs to who sends it on, if they may. */
+async function takeOver(
+  { id, holder_id: holderId, created_by: makerId }: Row,
+  by: Actor
+): Promise<void> {
+  if ((await mayHold(holderId ?? makerId)) || !(await mayHold(by.id))) return
+  const text = 'update bulk_sends set holder_id = nullif($2, created_by) where id = $1'
+  await CurrentTenant.batch([{ text, values: [id, by.id] }])
+}
+
+async function mayHold(id: string): Promise<boolean> {
+  const found = await Recipients.find(id)
+  return found !== null && Recipients.mayHold(found)
 }
 
 async function start(id: string, by: Actor): Promise<void> {

@@ -337,6 +337,35 @@ test.group('A bulk send', (group) => {
     )
   })
 
+  test('goes to those who send it on, where whom it belongs to may no longer', async ({
+    assert,
+  }) => {
+    const changes = [
+      `role = 'viewer'`,
+      'disabled_at = now()',
+      'disabled_at = now(), removed_at = now()',
+    ]
+    for (const change of changes) {
+      const member = await makeUser(acme, 'member')
+      const id = await prepare(cellsOf(2))
+      const made = 'update bulk_sends set created_by = $2 where id = $1'
+      const gone = `update users set ${change} where id = $1`
+      await inLive(() =>
+        CurrentTenant.batch([
+          { text: made, values: [id, member.id] },
+          { text: gone, values: [member.id] },
+        ])
+      )
+      await begin(id)
+      await all()
+      assert.equal((await found(id)).row.holder_id, by.id, change)
+      const held = `select coalesce(holder_id, created_by) as holder from documents
+        where id in (select document_id from bulk_rows where bulk_send_id = $1)`
+      const [rows] = await inLive(() => CurrentTenant.batch([{ text: held, values: [id] }]))
+      assert.deepEqual(rows, [{ holder: by.id }, { holder: by.id }], change)
+    }
+  })
+
   test('makes documents of the team that it was handed over to in the middle of a step', async ({
     assert,
   }) => {
