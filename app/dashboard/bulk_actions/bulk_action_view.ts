@@ -20,7 +20,7 @@ const STATES = {
 } as const satisfies Record<BulkActionRow['status'], { label: DashboardKey; [of: string]: string }>
 
 /** What its page says. */
-export function bulkActionView(row: BulkActionRow, phrases: DashboardPhrasebook) {
+export function bulkActionView(row: BulkActionRow, base: string, phrases: DashboardPhrasebook) {
   const { id, action, total, position, done, status, refusals, titles } = row
   const { t } = phrases
   const refused = position - done
@@ -30,11 +30,15 @@ export function bulkActionView(row: BulkActionRow, phrases: DashboardPhrasebook)
     state: { ...STATES[status], label: t(STATES[status].label) },
     percent: Math.floor((100 * position) / total),
     at: row.created_at,
-    refusals: refusals.map((refusal) => ({
-      id: refusal.id,
-      title: titles[refusal.id] || t('common.erased_document'),
-      text: refusalIn(phrases, refusal),
-    })),
+    refusals: refusals.map((refusal) => {
+      const isSeen = Object.hasOwn(titles, refusal.id)
+      const name = isSeen ? 'common.erased_document' : 'bulk_actions.unseen_document'
+      return {
+        href: isSeen ? `${base}/documents/${refusal.id}` : null,
+        title: titles[refusal.id] || t(name),
+        text: refusalIn(phrases, refusal),
+      }
+    }),
     unnamed: refused - refusals.length,
   }
 }

@@ -47,7 +47,7 @@ export default class BulkActionsController {
   async show(ctx: HttpContext) {
     const action = await ownBulkAction(ctx)
     return showPage(ctx, 'dashboard/bulk_actions/show', {
-      action: bulkActionView(action, phrasesOf(ctx)),
+      action: bulkActionView(action, ctx.dashboard.base, phrasesOf(ctx)),
     })
   }
 }

@@ -133,6 +133,20 @@ test.group('Dashboard | bulk actions', (group) => {
     assert.include(text, `/documents/${one.id}`)
   })
 
+  test('name no document that was moved out of sight, and none as erased', async ({ assert }) => {
+    const { id } = await made(mia, 'Lease draft', false)
+    const begun = await mia.post('/documents/all', asked({ count: '1' }))
+    await doWork(acme, 'documents.act')
+    const place = String(begun.headers.location)
+    assert.include((await mia.get(place)).text, `href="/documents/${id}"`)
+    const away = 'update documents set holder_id = $1'
+    await inLive(acme, () => CurrentTenant.batch([{ text: away, values: [stranger.user!.id] }]))
+    const { text } = await mia.get(place)
+    assert.include(text, 'A document that you no longer see')
+    for (const odd of ['Lease draft', 'Erased document', `/documents/${id}`])
+      assert.notInclude(text, odd)
+  })
+
   test('go by what the person may and sees when the turn comes', async ({ assert }) => {
     const one = await made(mia, 'Lease one')
     const first = await mia.post('/documents/all', asked({ count: '1' }))
