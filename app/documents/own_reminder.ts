@@ -4,7 +4,9 @@ import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
 import Document from './document.js'
 import { remind } from './reminder.js'
+import OwnAddressRefused from './errors/own_address_refused.js'
 import SignerNotFound from './errors/signer_not_found.js'
+import SignersUnreachable from './errors/signers_unreachable.js'
 
 const DOCUMENT = 'select document_id from signers where id = $1'
 
@@ -13,7 +15,7 @@ const DOCUMENT = 'select document_id from signers where id = $1'
  * corrected at this moment.
  *
  * @param email  of the one who asks; as another signer they are nobody
- * @throws SignerNotFound, and what `remind` throws
+ * @throws SignerNotFound, OwnAddressRefused, and what else `remind` throws
  */
 export async function remindOneself(signerId: string, email: string, by: Actor): Promise<void> {
   const [[row]] = await CurrentTenant.batch([
@@ -23,6 +25,10 @@ export async function remindOneself(signerId: string, email: string, by: Actor):
   await Document.change(row.document_id, async (change) => {
     const signer = change.document.signers.find(({ id }) => id === signerId)
     if (signer?.email.toLowerCase() !== email.toLowerCase()) throw new SignerNotFound()
-    await remind(change, by, signerId)
+    try {
+      await remind(change, by, signerId)
+    } catch (error) {
+      throw error instanceof SignersUnreachable ? new OwnAddressRefused() : error
+    }
   })
 }

@@ -4,6 +4,7 @@ import { DAY_MS } from '#app/foundation/duration'
 import { clock } from '#app/foundation/clock'
 import { Teamwork } from '#app/identity/teams/teamwork'
 import type { DraftInput } from '#app/documents/drafts/draft_input'
+import { Suppression } from '#app/documents/signers/suppression'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { ANA, BEN, makeDocument } from '#tests/factories/document_factory'
@@ -79,6 +80,18 @@ test.group('Dashboard | home', (group) => {
     assert.notInclude(await home(stranger), 'Of a colleague')
     const abroad = await Visitor.as(await makeTenant())
     assert.notInclude(await home(abroad), 'Of a colleague')
+  })
+
+  test('says to a member whose own address refuses mail who can help', async ({ assert }) => {
+    const { name, email } = mia.user!
+    const document = await inLive(acme, () => made(olga, { signers: [{ ...ANA, name, email }] }))
+    const suppressed = [Suppression.of(email, '550 5.1.1', 'mail_1')]
+    await inLive(acme, () => CurrentTenant.batch(suppressed))
+    const path = `/home/signers/${document.signers[0].id}/reminders`
+    const { text } = await mia.followed(await mia.post(path))
+    assert.include(text, 'Mail servers have refused your address')
+    assert.include(text, '(Settings → Sender)')
+    assert.notInclude(text, 'Correct it first')
   })
 
   test('mails the link of a colleague’s document once more, to the address it was sent to, and to nobody else’s', async ({

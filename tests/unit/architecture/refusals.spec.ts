@@ -35,7 +35,13 @@ const ELSEWHERE = [
   ...['last_owner', 'link_used', 'single_sign_on_in_use'],
   ...['single_sign_on_not_enforceable', 'single_sign_on_required'],
   ...['report_decided', 'template_in_use', 'template_not_archived'],
-  ...['own_factor_missing', 'passkey_refused', 'second_factor_required', 'too_many_passkeys'],
+  ...[
+    'own_address_refused',
+    'own_factor_missing',
+    'passkey_refused',
+    'second_factor_required',
+    'too_many_passkeys',
+  ],
   ...[
     'member_exists',
     'member_removed',
