@@ -1,5 +1,5 @@
-/** A spreadsheet takes what begins like this for a formula, in full width as well. */
-const FORMULA = /^[=+\-@＝＋－＠\t\r]/
+/** A spreadsheet takes what begins like this for a formula, in full width as well. Behind apostrophes too, so that one more is told from those that were there. */
+const FORMULA = /^'*[=+\-@＝＋－＠\t\r]/
 
 /** One line of CSV (RFC 4180). A text that looks like a formula gets an apostrophe, and so stays a text. */
 export function csvLine(cells: readonly (string | number | null)[]): string {
@@ -8,7 +8,7 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
 
 /** A cell as it was before `csvLine` made it safe. */
 export function withoutApostrophe(text: string): string {
-  return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text
+  return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text
 }
 
 function cell(value: string | number | null): string {
