@@ -12,6 +12,9 @@ const TOO_MANY = 429
 /** The version goes along by itself, the chosen kind of field is a tool, and nothing here sends. */
 const NOT_SAID = ['version', 'kind', 'send']
 
+/** What becomes of a form that is saved by hand. */
+const ANSWERS = ['form:answered', 'form:saved', 'form:unsent']
+
 /** @typedef {{ version: string | null, who: string | null, at: string }} Stored */
 
 /**
@@ -26,17 +29,21 @@ class DraftSaving extends HTMLElement {
   /** @type {Promise<void> | null} */
   #saving = null
   #isInConflict = false
-  /** What was kept stays until somebody has chosen, whatever is saved meanwhile. */
+  /** What was kept stays until somebody has chosen, whatever is saved meanwhile; what is typed meanwhile is kept beside it. */
   #isOffering = false
   #kept = new KeptForm('')
+  #newer = new KeptForm('')
+  #isNewerHere = false
 
   connectedCallback() {
     this.#kept = new KeptForm(this.dataset.draft ?? '')
+    this.#newer = new KeptForm(`${this.dataset.draft}:newer`)
+    if (!this.#kept.read()) this.#kept.take(this.#newer)
     // a form that came back with somebody else's changes is saved by a choice alone
     this.#isInConflict = this.#form.matches('[data-changed]')
     // elements around it fill in their inputs first
     setTimeout(() => (this.#stored = this.#values.join()), 0)
-    for (const type of ['input', 'change', 'signer-rows:changed'])
+    for (const type of ['input', 'change', 'signer-rows:changed', ...ANSWERS])
       this.#form.addEventListener(type, this)
     this.#form.addEventListener('submit', this, { capture: true })
     window.addEventListener('online', this)
@@ -53,6 +60,9 @@ class DraftSaving extends HTMLElement {
   /** @param {Event} event */
   handleEvent(event) {
     if (event.type === 'submit') return this.#submitted(/** @type {SubmitEvent} */ (event))
+    if (event.type === 'form:answered') return this.#answered(/** @type {CustomEvent} */ (event))
+    if (event.type === 'form:saved') return this.#forget()
+    if (event.type === 'form:unsent') return this.#unsent()
     this.#soon(event.type === 'online' ? 0 : PAUSE_MS)
   }
 
@@ -70,21 +80,38 @@ class DraftSaving extends HTMLElement {
 
   /** @param {[string, string][]} values */
   #write(values) {
-    if (!this.#isOffering) this.#kept.write(values, this.#version)
+    const kept = this.#isOffering ? this.#newer : this.#kept
+    this.#isNewerHere ||= this.#isOffering
+    kept.write(values, this.#version)
   }
 
   #forget() {
-    if (!this.#isOffering) this.#kept.forget()
+    const kept = this.#isOffering ? this.#newer : this.#kept
+    kept.forget()
   }
 
   /** Saving it by hand waits for what is under way: otherwise it would meet its own version. @param {SubmitEvent} event */
   #submitted(event) {
     clearTimeout(this.#timer)
-    if (!this.#saving) return this.#forget()
+    if (!this.#saving) return
     event.preventDefault()
     event.stopPropagation()
     const { submitter } = event
     this.#saving.finally(() => this.#form.requestSubmit(submitter))
+  }
+
+  /** Saved, or back in the form that the answer brings. @param {CustomEvent} event */
+  #answered({ detail: { response, origin } }) {
+    if (!response.ok && !response.text.includes('<draft-saving')) return
+    if (origin === this) this.#kept.forget()
+    else this.#forget()
+  }
+
+  /** What was saved by hand and did not arrive is saved as everything else is. */
+  #unsent() {
+    if (!this.#isInConflict && this.#values.join() === this.#stored) return
+    this.#keep()
+    this.#soon(RETRY_MS)
   }
 
   #save() {
@@ -163,6 +190,7 @@ class DraftSaving extends HTMLElement {
     clearTimeout(this.#timer)
     this.#isInConflict = false
     this.querySelector('.notice')?.remove()
+    if (this.#isOffering) this.#offerKept()
   }
 
   /** What was typed before this page was loaded, and could not be saved then. */
@@ -172,9 +200,11 @@ class DraftSaving extends HTMLElement {
     this.#tell(texts.draft.unsavedAt(clock(kept.at)), [
       this.#button(texts.draft.saveNow, () => this.#saveKept(kept)),
       this.#button(texts.draft.forget, () => {
-        this.#decided()
+        this.querySelector('.notice')?.remove()
         this.#isOffering = false
         this.#kept.forget()
+        this.#kept.take(this.#newer)
+        if (!this.#isNewerHere && this.#kept.read()) this.#offerKept()
       }),
     ])
   }
@@ -193,13 +223,10 @@ class DraftSaving extends HTMLElement {
     const params = [...values, ['version', version], ['file', new File([], '')]]
     const fragment = await up
       .render({
-        ...{ url: form.action, method: 'post', navigate: true, origin: form },
+        ...{ url: form.action, method: 'post', navigate: true, origin: this },
         params: params.map(([name, value]) => ({ name, value })),
         failTarget: up.fragment.toTarget(form),
         failScroll: false,
-        onLoaded: (/** @type {any} */ { response }) => {
-          if (response.ok || response.text.includes('<draft-saving')) this.#kept.forget()
-        },
       })
       .then(
         () => null,

@@ -6,7 +6,7 @@ const GATEWAY_TIMEOUT = 504
 
 /**
  * A form whose answer never came, or is an error page, stays as it is, unsaved, and says why; so does a page whose link leads nowhere
- * because the connection is lost. What reloads by itself says nothing, and tries again.
+ * because the connection is lost. What reloads by itself says nothing, and tries again. Forms hear of it: `form:unsent`, or `form:answered`.
  *
  * @param {any} up
  */
@@ -32,7 +32,7 @@ export function followFailures(up) {
     if (form && isLogIn(response)) {
       const words = [texts.failure.loggedOut, texts.failure.kept(isTyped(form))]
       tell(form, words, logInAgain())
-    } else if (!isBroken(response) || holds(response, form)) return clearUp(renderOptions)
+    } else if (!isBroken(response) || holds(response, form)) return tellAnswered(event, form)
     else if (form && isDone(event)) tellDone(form)
     else if (form && isUnknown(response)) tell(form, unknown(form, reasonsIn(response)))
     else if (form) tell(form, [...reasonsIn(response), texts.failure.kept(isTyped(form))])
@@ -49,6 +49,13 @@ export function followFailures(up) {
 /** A request that is to replace a part of the page ends its polls; where it failed, the part is still there. @param {any} up */
 function pollOn(up) {
   for (const part of document.querySelectorAll('[up-poll]')) up.emit(part, 'up:fragment:kept')
+}
+
+/** @param {any} event @param {HTMLFormElement | null} form */
+function tellAnswered({ response, renderOptions }, form) {
+  const { origin } = renderOptions
+  clearUp(renderOptions)
+  form?.dispatchEvent(new CustomEvent('form:answered', { detail: { response, origin } }))
 }
 
 /** What somebody does with success answers what was said of the part of the page, or of the form; what reloads by itself does not. @param {{ origin?: unknown, navigate?: boolean }} options */

@@ -24,6 +24,17 @@ export default class KeptForm {
     }
   }
 
+  /** Takes over what another one keeps. @param {KeptForm} other */
+  take(other) {
+    try {
+      const kept = sessionStorage.getItem(other.key)
+      if (kept !== null) sessionStorage.setItem(this.key, kept)
+      other.forget()
+    } catch {
+      // Forbidden storage holds nothing to take.
+    }
+  }
+
   forget() {
     try {
       sessionStorage.removeItem(this.key)

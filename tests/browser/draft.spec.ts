@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import type { Route } from 'playwright-core'
 import Document from '#app/documents/document'
 import type Tenant from '#app/tenants/tenant'
 import { makeDocument, OLGA } from '#tests/factories/document_factory'
@@ -255,6 +256,75 @@ test.group('Dashboard | a draft in a browser', (group) => {
     await olga.press('Save')
     await olga.says('The draft has been saved.')
     assert.equal((await load(id)).title, 'Mine and hers')
+    await olga.close()
+  })
+
+  test('keeps what could not be saved until it is answered with it, and what is typed beside it', async ({
+    assert,
+  }) => {
+    const { id } = await make()
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    page.setDefaultTimeout(20_000)
+    page.on('dialog', (dialog) => void dialog.accept())
+    const edit = async () => {
+      await olga.go(`/documents/${id}/edit`)
+      await page.locator('placed-field').first().waitFor()
+    }
+    const isSave = ({ pathname }: URL) => pathname === `/documents/${id}`
+    const cut = (route: Route) => route.abort('internetdisconnected')
+    await edit()
+    await page.route('**/autosaves', cut)
+    await page.route(isSave, cut)
+    await page.getByLabel('Title').fill('First')
+    await olga.says('Could not save')
+    await olga.press('Save')
+    await olga.says('The server cannot be reached.')
+    await page.unroute(isSave)
+    await edit()
+    await olga.says('has not been saved')
+
+    // what is typed beside the offer is kept as well
+    await page.getByLabel('Title').fill('Second')
+    await olga.says('Could not save')
+    await page.reload()
+    await olga.press('Forget it')
+    await page.unroute('**/autosaves')
+
+    // a log-in that has ended is no answer
+    const cookies = await olga.window.cookies()
+    await olga.window.clearCookies()
+    await olga.press('Save it now')
+    await olga.says('You have been logged out.')
+    await olga.window.addCookies(cookies)
+    await edit()
+    await olga.press('Save it now')
+    await olga.says('The draft has been saved.')
+    assert.equal((await load(id)).title, 'Second')
+    await edit()
+    assert.equal(await page.getByText('has not been saved').count(), 0)
+    await olga.close()
+  })
+
+  test('saves by itself what was to be saved by hand while the server was busy', async ({
+    assert,
+  }) => {
+    const { id } = await make()
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    await olga.go(`/documents/${id}/edit`)
+    await page.locator('placed-field').first().waitFor()
+    await page.route(
+      ({ pathname }) => pathname === `/documents/${id}`,
+      (route) => route.fulfill({ status: 503, body: 'Busy' })
+    )
+    await page.getByLabel('Title').fill('Mine')
+    await olga.press('Save')
+    const notice = page.locator('[data-failed-request]')
+    await notice.filter({ hasText: 'not saved yet' }).waitFor()
+    await until(async () => (await load(id)).title === 'Mine', 60_000)
+    await notice.waitFor({ state: 'detached' })
+    assert.isTrue(await page.getByText('Saved at').isVisible())
     await olga.close()
   })
 
