@@ -19,12 +19,16 @@ import { Retry } from '#app/queue/stuck/retry'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox/outbox'
+import { SecurityTrail } from '#app/audit/security_trail'
 import { keyRing } from '#app/tenancy/keys'
 import { PlatformOutbox } from '#app/tenancy/outbox/platform_outbox'
+import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import { PlatformWork } from '#app/tenants/platform_work'
 import { Removal } from '#app/tenants/removal'
 import Tenant from '#app/tenants/tenant'
+import { ResaleOutbox } from '#app/tenants/resale/resale_outbox'
 import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
+import { doPlatformWork, makeChild, makeReseller } from '#tests/factories/reseller_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { doWork } from '#tests/support/inline_work'
 
@@ -167,6 +171,31 @@ test.group('Erasures | repeated after a restore', (group) => {
     for (const kind of kinds) assert.equal(await doWork(acme, kind), 0)
     await HeldWork.release()
     assert.equal(await doWork(acme, 'retention'), 1)
+  })
+
+  test('hold back what the platform tells, also where it tells something later', async ({
+    assert,
+  }) => {
+    const reseller = await makeReseller()
+    const child = await makeChild(reseller)
+    const announce = (name: 'tenant.suspended' | 'tenant.resumed') =>
+      platformTransaction((client) => ResaleOutbox.append(child, name, {}, client))
+    const told = () =>
+      CurrentTenant.run({ tenant: reseller.ref, environment: 'live' }, async () => {
+        const entries = await SecurityTrail.read()
+        return entries
+          .map(({ action }) => action)
+          .filter((action) => ['tenant.suspended', 'tenant.resumed'].includes(action))
+          .reverse()
+      })
+    await announce('tenant.suspended')
+    await HeldWork.hold()
+    await announce('tenant.resumed')
+    await doPlatformWork()
+    assert.deepEqual(await told(), ['tenant.resumed'])
+    await HeldWork.release()
+    await doPlatformWork()
+    assert.deepEqual(await told(), ['tenant.resumed', 'tenant.suspended'])
   })
 
   test('hold back deletions, on whatever day, and what the platform tells', async ({ assert }) => {
