@@ -1,7 +1,14 @@
 import { PlatformOutbox } from '#app/tenancy/outbox/platform_outbox'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { clock } from '#app/foundation/clock'
-import { inPlatform, keep, lock, announce, type ByReseller } from './suspension.js'
+import {
+  inPlatform,
+  keep,
+  lock,
+  announce,
+  recallOfReseller,
+  type ByReseller,
+} from './suspension.js'
 import Tenant from './tenant.js'
 import TenantNotRemovable from './errors/tenant_not_removable.js'
 import TenantNotSuspended from './errors/tenant_not_suspended.js'
@@ -47,11 +54,15 @@ export const Removal = {
     })
   },
 
-  /** The work came too early, by a clock that was ahead: it waits for its day again. Nothing happens where the deletion was undone. */
+  /**
+   * The work came too early, by a clock that was ahead: it waits for its day again. Nothing happens where the deletion was undone, and it is
+   * undone where the platform has suspended what a reseller had asked to delete.
+   */
   async leaveAgain(tenantId: string): Promise<void> {
     await inPlatform(undefined, async (client) => {
       const tenant = await lock(tenantId, client)
       if (tenant?.status !== 'suspended' || tenant.eraseAt === null) return
+      if (await recallOfReseller(tenant, client)) return keep(tenant, client)
       const afterMs = Math.max(0, tenant.eraseAt.getTime() - clock.now().getTime())
       await PlatformOutbox.withdraw(client, ERASE, tenantId)
       await PlatformOutbox.append(client, { kind: ERASE, ref: tenantId, afterMs })

@@ -1,6 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Actor } from '#app/audit/actor'
 import { clock } from '#app/foundation/clock'
+import { PlatformOutbox } from '#app/tenancy/outbox/platform_outbox'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import { EntitlementsProjection } from './entitlements_projection.js'
 import { ResaleOutbox, type ResaleEventName } from './resale/resale_outbox.js'
@@ -28,7 +29,7 @@ type Trx = TransactionClientContract
 /** A tenant that may create and send nothing for a while. What was sent before can still be signed, unless it is frozen too. */
 export const Suspension = {
   /**
-   * Suspends it, or changes the terms on which it is.
+   * Suspends it, or changes the terms on which it is. What the platform suspends is not erased because a reseller has asked for that before.
    *
    * @returns false where it is suspended on these very terms
    * @throws TenantNotSuspendable while it is being made, and once it is deleted
@@ -46,6 +47,7 @@ export const Suspension = {
       tenant.merge({ status: 'suspended', suspendedAt, suspensionReason: reason, isFrozen: frozen })
       tenant.merge({ suspendedBy: by?.resellerId ?? null })
       if (!tenant.$isDirty) return false
+      await recallOfReseller(tenant, client)
       await keep(tenant, client)
       if (isChange) await announce(tenant, 'tenant.suspended', { by, reason }, client)
       return true
@@ -75,6 +77,21 @@ export async function inPlatform<T>(
   const result = await (trx ? work(trx) : platformTransaction(work))
   tenantResolver.forget()
   return result
+}
+
+/**
+ * The deletion that a reseller asked for ends where the platform has suspended the tenant: the traces of a fraud would go with it.
+ *
+ * @returns whether there was one; the caller keeps the tenant
+ */
+export async function recallOfReseller(tenant: Tenant, client: Trx): Promise<boolean> {
+  const { suspensionReason, suspendedBy, eraseAt, removedBy } = tenant
+  const isOfPlatform = suspensionReason !== null && suspendedBy === null
+  if (!isOfPlatform || eraseAt === null || removedBy === null) return false
+  tenant.merge({ eraseAt: null, removedBy: null })
+  await PlatformOutbox.withdraw(client, 'erase_tenant', tenant.id)
+  await announce(tenant, 'tenant.deletion_recalled', {}, client)
+  return true
 }
 
 export function lock(tenantId: string, client: Trx): Promise<Tenant | null> {

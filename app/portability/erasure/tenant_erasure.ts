@@ -165,9 +165,10 @@ function assertNotHeld(_tenant: Tenant, isHeld: boolean): void {
 
 /** @throws NotDue, LegalHold */
 function assertDue(tenant: Tenant, isHeld: boolean): void {
-  const { status, eraseAt } = tenant
+  const { status, eraseAt, suspensionReason, suspendedBy, removedBy } = tenant
+  const isKept = removedBy !== null && suspensionReason !== null && suspendedBy === null
   const isDue = eraseAt !== null && eraseAt.getTime() - clock.now().getTime() <= EARLY_MS
-  if (status !== 'suspended' || !isDue) throw new NotDue()
+  if (status !== 'suspended' || !isDue || isKept) throw new NotDue()
   assertNotHeld(tenant, isHeld)
 }
 

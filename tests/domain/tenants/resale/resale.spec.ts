@@ -3,6 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import { SecurityTrail } from '#app/audit/security_trail'
 import type { Actor } from '#app/audit/actor'
 import { newId } from '#app/foundation/identifier'
+import { TenantErasure } from '#app/portability/erasure/tenant_erasure'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Provisioning } from '#app/tenants/provisioning/provisioning'
 import { Removal } from '#app/tenants/removal'
@@ -252,6 +253,41 @@ test.group('Resale', (group) => {
     assert.containSubset((await child.refresh()).$attributes, { status: 'ready', eraseAt: null })
     await Removal.schedule(child.id, eraseAt)
     await assert.rejects(() => resale.resume(child.id), 'This tenant was stopped by the platform')
+  })
+
+  test('erases nothing that the platform suspends after the deletion was asked for', async ({
+    assert,
+  }) => {
+    const child = await makeChild(reseller)
+    const before = await makeChild(reseller)
+    for (const one of [child, before]) await resale.remove(one.id)
+    await Suspension.impose(child.id, { reason: 'Reported as fraud' })
+    const yesterday = new Date(Date.now() - 86_400_000)
+    // suspended by a release that let the deletion stand
+    await Tenant.query()
+      .where('id', before.id)
+      .update({ suspension_reason: 'Fraud', suspended_by: null, erase_at: yesterday })
+    for (const one of [child, before]) assert.isNull(await TenantErasure.runIfDue(one.id))
+    await doPlatformWork()
+    for (const one of [child, before]) {
+      const { status, eraseAt, suspensionReason } = await one.refresh()
+      assert.deepEqual([status, eraseAt], ['suspended', null])
+      assert.isNotNull(suspensionReason)
+      assert.isNull(await db.connection('platform').from('outbox').where('ref', one.id).first())
+    }
+    assert.lengthOf(
+      (await trailOf(reseller)).filter(({ action }) => action === 'tenant.deletion_recalled'),
+      2
+    )
+    await assert.rejects(() => resale.remove(child.id), 'This tenant was stopped by the platform')
+  })
+
+  test('leaves the deletion that it asked for where it suspends', async ({ assert }) => {
+    const child = await makeChild(reseller)
+    const eraseAt = await resale.remove(child.id)
+    await resale.suspend(child.id, 'Unpaid')
+    assert.deepEqual((await child.refresh()).eraseAt, eraseAt)
+    await resale.resume(child.id)
   })
 
   test('does not release a tenant that is suspended', async ({ assert }) => {
