@@ -32,7 +32,7 @@ const OF_ACTIONS: Record<string, Detail> = {
   'access.failed': (_, { t }) => t('trail.wrong_code'),
   'access.code_sent': codePlace,
   'access.code_failed': (entry, words) =>
-    joined(words, [codePlace(entry, words), String(entry.body.details.code)]),
+    joined(words, [codePlace(entry, words), known(words.t, LIMITS, entry.body.details.code)]),
   'access.granted': ({ body }, { t }) => {
     const way = wayOf(body.details.method)
     return way && t(way)
@@ -87,6 +87,12 @@ const FILES: Record<DownloadKind, PhraseKey> = {
 const QUESTIONS: Record<QuestionKind, PhraseKey> = {
   question: 'trail.asked_question',
   paper: 'trail.asked_paper',
+}
+
+/** Why no code was sent, unless it was the provider, which has a number of its own for it. */
+const LIMITS: Record<string, PhraseKey> = {
+  account_limit: 'trail.code_account_limit',
+  number_limit: 'trail.code_number_limit',
 }
 
 /** What can be corrected of a signer. */
