@@ -34,7 +34,7 @@ type PendingRow = RowOf<'handover', 'id' | 'name' | 'email' | 'asked_by' | 'due_
 const PENDING = query<PendingRow>(
   'select id, name, email, asked_by, due_at from handover where outcome is null'
 )
-const REFUSE = `update handover set outcome = 'refused' where outcome is null and due_at > $1 returning id`
+const REFUSE = `update handover set outcome = 'refused' where outcome is null returning id`
 
 /** The account's: who asks at the same time waits here, and finds what was asked for. */
 const ALONE = 'select 1 from chain_head for update'
@@ -65,13 +65,11 @@ export const Handover = {
     return row ? pendingOf(row) : null
   },
 
-  /** By an owner of the account. @returns false where there is nothing to refuse, or no more */
+  /** By an owner of the account, until it is done: its work may be held back beyond its day. @returns false where there is nothing to refuse, or no more */
   async refuse(by: Actor): Promise<boolean> {
     return unit(async () => {
       await SecurityTrail.lock()
-      const [[row]] = await CurrentTenant.batch([
-        query<RowOf<'handover', 'id'>>(REFUSE, [clock.now()]),
-      ])
+      const [[row]] = await CurrentTenant.batch([query<RowOf<'handover', 'id'>>(REFUSE)])
       if (!row) return false
       await SecurityTrail.append({ action: 'handover.refused', actor: by })
       Outbox.append({ kind: 'handover.end', ref: row.id })

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { clock } from '#app/foundation/clock'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { LogInPolicy } from '#app/identity/access/log_in_policy'
-import { HANDOVER_DAYS } from '#app/identity/handover/handover'
+import { Handover, HANDOVER_DAYS } from '#app/identity/handover/handover'
 import { CONSOLE } from '#app/cli/_console'
 import { MemberInvitation } from '#app/identity/users/member_invitation'
 import { openSession } from '#app/identity/sessions/session_opening'
@@ -147,6 +147,23 @@ test.group('Dashboard | handing a tenant over', (group) => {
     assert.notInclude(actions, 'tenant.handed_over')
     const again = await olga.followed(await olga.post('/settings/handover/refuse'))
     assert.include(again.text, 'There is no pending handover any more')
+  })
+
+  test('is refused after its day, as long as its work is held back', async ({ assert }) => {
+    const owner = await arrive(child)
+    await ask()
+    await HeldWork.hold()
+    const olga = await Visitor.as(child)
+    clock.travel((HANDOVER_DAYS + 1) * 86_400_000)
+    const by = { type: 'user', id: owner.id, name: owner.name } as const
+    const refused = await inLive(child, () => Handover.refuse(by))
+    clock.restore()
+    assert.isTrue(refused)
+    const again = await olga.followed(await olga.post('/settings/handover/refuse'))
+    assert.include(again.text, 'There is no pending handover any more')
+    await HeldWork.release()
+    await end(child, true)
+    assert.deepEqual(await peopleOf(child), [{ email: owner.email, role: 'owner', isGone: false }])
   })
 
   test('cannot be refused by anybody but an owner', async ({ assert }) => {
