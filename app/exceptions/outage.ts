@@ -9,8 +9,8 @@ const CONNECTION_CODES = new Set([
   'ETIMEDOUT',
 ])
 
-/** SQLSTATE: a server that takes no writes, connection exceptions, too many connections, shut down, starting up, cancelled, out of disk; deadlock and serialisation. */
-const DATABASE_STATE = /^(?:25006|08...|53[1234]00|57P0[123]|57014|40001|40P01|55P03)$/
+/** SQLSTATE: a server that takes no writes, a transaction that waited too long (a process that was frozen, a clock that was set ahead), connection exceptions, too many connections, shut down, starting up, cancelled, out of disk; deadlock and serialisation. */
+const DATABASE_STATE = /^(?:25006|25P03|08...|53[1234]00|57P0[123]|57014|40001|40P01|55P03)$/
 
 /** Nobody may enter a tenant while it moves to another cell, and who believes it to be where it was may not either. */
 const NOT_PERMITTED = '42501'

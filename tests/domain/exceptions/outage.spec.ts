@@ -36,6 +36,14 @@ test.group('Outage', () => {
     assert.isTrue(isOutage(await ended))
   })
 
+  test('is a transaction that PostgreSQL ends because nothing came', async ({ assert }) => {
+    const client = await superuserOf('postgres')
+    const ended = new Promise((resolve) => client.on('error', resolve))
+    await client.query(`set idle_in_transaction_session_timeout = '10ms'; begin; select 1`)
+    assert.propertyVal(await ended, 'code', '25P03')
+    assert.isTrue(isOutage(await ended))
+  })
+
   test('is what the driver says of a connection, also where knex puts the statement before it', ({
     assert,
   }) => {
