@@ -18,7 +18,6 @@ export default class PdfDocument extends HTMLElement {
   /** @type {import('pdfjs-dist').PDFDocumentLoadingTask[]} */
   #loading = []
 
-  /** Whether the page has gone on without it. */
   #isLeft = false
 
   #isOpen = false
@@ -30,6 +29,11 @@ export default class PdfDocument extends HTMLElement {
   get pdf() {
     this.#opened ??= this.#open()
     return this.#opened
+  }
+
+  /** Whether the page has gone on without it: what its pages still wait for comes no more. */
+  get isLeft() {
+    return this.#isLeft
   }
 
   /** Gives back what its pages hold in memory, and asks for nothing more. */

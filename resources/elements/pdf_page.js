@@ -112,7 +112,7 @@ export default class PdfPage extends HTMLElement {
       if (this.#drawing !== drawing) return
       this.#drawnWidth = 0
       if (error instanceof Error && error.name === 'RenderingCancelledException') return
-      if (parent.pdf !== opened) return // it was opened anew meanwhile
+      if (parent.isLeft || parent.pdf !== opened) return // it was closed, or opened anew, meanwhile
       parent.fail(this)
       throw error
     } finally {
