@@ -20,8 +20,8 @@ const A_MINUTE = 10
 /** Held in memory at once, by this process. */
 const files = new Semaphore(4)
 const WAIT_MS = 10_000
-/** A file of 40 MiB over six megabits a second. */
-const COMES_WITHIN_MS = 60_000
+/** A file of 40 MiB over two megabits a second. */
+const COMES_WITHIN_MS = 3 * MINUTE_MS
 
 /** Examined at once. Nobody who checks a file may keep those who sign or send from their work: one process is left to them. */
 const examinations = new Semaphore(Math.max(1, intake.maxProcesses - 1))
