@@ -99,13 +99,16 @@ async function decide(
   effect: () => Promise<void> = async () => {}
 ): Promise<void> {
   await platformTransaction(async (client) => {
-    const locked = await Report.query({ client }).where('id', report.id).forUpdate().firstOrFail()
+    const { tenantId, documentId } = report
+    // in one order, so that two who look at different reports of a document wait for each other
+    const about = Report.query({ client }).where({ tenantId, documentId }).orderBy('id')
+    const locked = (await about.forUpdate()).find(({ id }) => id === report.id) ?? report
     if (locked.outcome === outcome) return
     if (!locked.isOpen) throw new ReportDecided()
     await effect()
     const query = Report.query({ client }).whereNull('outcome')
     if (outcome === 'dismissed') query.where('id', report.id)
-    else query.where({ tenantId: report.tenantId, documentId: report.documentId })
+    else query.where({ tenantId, documentId })
     await query.update({ outcome, decided_by: ctx.operator.id, decided_at: clock.now() })
     await PlatformTrail.append({ ...entry, actor: actorOf(ctx) }, client)
   })

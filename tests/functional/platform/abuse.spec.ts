@@ -1,9 +1,11 @@
+import { setTimeout } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import redis from '@adonisjs/redis/services/main'
 import { clock } from '#app/foundation/clock'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { SecurityTrail } from '#app/audit/security_trail'
+import Document from '#app/documents/document'
 import User from '#app/identity/users/user'
 import { takeDown } from '#app/platform/reports/take_down'
 import Report from '#app/tenants/report'
@@ -12,7 +14,7 @@ import type Tenant from '#app/tenants/tenant'
 import { ApiClient } from '#tests/factories/api_client'
 import { makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
-import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { inLive } from '#tests/support/dashboard_visitor'
 import { OperatorVisitor } from '#tests/support/operator_visitor'
 import { settle } from '#tests/support/platform_duty'
@@ -253,6 +255,31 @@ test.group('A request that is reported', (group) => {
     const late = await pat.post(`/reports/${report.id}/dismiss`)
     assert.include((await pat.followed(late)).text, 'already been decided')
     assert.deepEqual(await entriesOf(report), ['document.taken_down'])
+  })
+
+  test('is taken down by two operators at once, each from a report of their own', async ({
+    assert,
+  }) => {
+    const one = await link()
+    await one.submit('/report', REPORT)
+    await one.submit('/report', { ...REPORT, message: 'Nor did I.' })
+    const reports = await Report.query().where('documentId', one.documentId)
+    assert.lengthOf(reports, 2)
+    const operators = [pat, await OperatorVisitor.as('operator')]
+    // both have begun before either can go on
+    const clicks = await inLive(acme, () =>
+      unit(async () => {
+        await Document.lock(one.documentId)
+        const begun = reports.map(({ id }, at) => operators[at].post(`/reports/${id}/take-down`))
+        await setTimeout(1_000)
+        return { begun }
+      })
+    )
+    const answers = await Promise.all(clicks.begun)
+    for (const { status } of answers) assert.equal(status, 303)
+    for (const report of reports) assert.equal((await report.refresh()).outcome, 'taken_down')
+    const entries = await Promise.all(reports.map(entriesOf))
+    assert.deepEqual(entries.flat(), ['document.taken_down'])
   })
 
   test('that was taken down by a process that died is settled by the next click', async ({
