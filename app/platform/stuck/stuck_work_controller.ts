@@ -5,7 +5,7 @@ import { isRefusal } from '#app/foundation/refusal'
 import { sentence } from '#app/foundation/phrases/refusal_phrases'
 import { showPage } from '../page.js'
 import { actorOf } from '../signed_in.js'
-import { Retry, type Retried } from '#app/queue/stuck/retry'
+import { Retry, type Recorded } from '#app/queue/stuck/retry'
 import { StuckWork, TROUBLES, type Trouble } from '#app/queue/stuck/stuck_work'
 import { workWords } from './work_words.js'
 
@@ -40,8 +40,8 @@ export default class StuckWorkController {
     ctx.response.redirect('/stuck', false, 303)
     if (typeof id !== 'string' || !ID.test(id)) return
     const details = { workId: id, ...(typeof cell === 'string' && { cell }) }
-    const record = (done: NonNullable<Retried>) =>
-      PlatformTrail.append({ action: OUTCOMES[done].action, actor: actorOf(ctx), details })
+    const record: Recorded = (done, trx) =>
+      PlatformTrail.append({ action: OUTCOMES[done].action, actor: actorOf(ctx), details }, trx)
     try {
       const retried =
         typeof cell === 'string'

@@ -1,3 +1,4 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type pg from 'pg'
 import { SYSTEM } from '#app/audit/actor'
 import { SEAL_GIVEN_UP } from '#app/signing/seal/failed_seal'
@@ -5,6 +6,7 @@ import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { PlatformOutbox } from '#app/tenancy/outbox/platform_outbox'
 import type { CellRow } from '#app/tenancy/row'
+import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import { transaction } from '#app/tenancy/transactions/transaction'
 import { tenantOfRole } from '#app/tenancy/tenant_ref'
 import Delivery from '#app/webhooks/deliveries/delivery'
@@ -19,8 +21,11 @@ type StuckRow = CellRow<'outbox', 'scope' | 'ref' | 'kind'>
 /** What becomes of stuck work; null where there was none that waited. */
 export type Retried = 'tried_again' | 'put_away' | null
 
-/** Writes down what became of it, before it is over: what cannot be written down is not done. */
-export type Recorded = (retried: NonNullable<Retried>) => Promise<unknown>
+/** Writes down what becomes of it, in a transaction that is stored last: what cannot be written down is not done. */
+export type Recorded = (
+  retried: NonNullable<Retried>,
+  trx: TransactionClientContract
+) => Promise<unknown>
 
 /** Work that is given another chance now. What is being done at this moment is left alone. */
 export const Retry = {
@@ -32,20 +37,23 @@ export const Retry = {
   ): Promise<Retried> {
     const cell = Cell.all().find(({ name }) => name === cellName)
     if (!cell) return null
-    return cell.as('platform', (client) =>
-      transaction(client, async () => {
-        const [work] = (await client.query<StuckRow>(KIND, [workId])).rows
-        const retried = work ? await retry(client, { workId, cellName, operatorId }, work) : null
-        if (retried) await record(retried)
-        return retried
-      })
+    return platformTransaction((trx) =>
+      cell.as('platform', (client) =>
+        transaction(client, async () => {
+          const [work] = (await client.query<StuckRow>(KIND, [workId])).rows
+          const asked = { workId, cellName, operatorId }
+          return work ? retry(client, asked, work, (retried) => record(retried, trx)) : null
+        })
+      )
     )
   },
 
   async ofPlatform(workId: string, record: Recorded): Promise<Retried> {
-    if (!(await PlatformOutbox.hurry(workId))) return null
-    await record('tried_again')
-    return 'tried_again'
+    return platformTransaction(async (trx) => {
+      if (!(await PlatformOutbox.hurry(workId, trx))) return null
+      await record('tried_again', trx)
+      return 'tried_again'
+    })
   },
 }
 
@@ -58,13 +66,18 @@ interface Asked {
 async function retry(
   client: pg.Client,
   { workId, cellName, operatorId }: Asked,
-  work: StuckRow
+  work: StuckRow,
+  record: (retried: NonNullable<Retried>) => Promise<unknown>
 ): Promise<Retried> {
   // also locks its row: two operators, or one who clicks twice, would send a delivery twice
   const { isOn } = (await client.query<{ isOn: boolean }>(AT_ONCE, [workId])).rows[0]
   if (!isOn) return null
-  if (work.kind !== EXHAUSTED) return work.kind === SEAL_GIVEN_UP ? 'put_away' : 'tried_again'
-  const isThere = await redeliver(cellName, work, operatorId)
+  if (work.kind !== EXHAUSTED) {
+    const retried = work.kind === SEAL_GIVEN_UP ? 'put_away' : 'tried_again'
+    await record(retried)
+    return retried
+  }
+  const isThere = await redeliver(cellName, work, operatorId, () => record('tried_again'))
   await client.query(SETTLED, [workId])
   return isThere ? 'tried_again' : null
 }
@@ -73,12 +86,15 @@ async function retry(
 async function redeliver(
   cell: string,
   { scope, ref }: StuckRow,
-  operatorId: string
+  operatorId: string,
+  record: () => Promise<unknown>
 ): Promise<boolean> {
   const { tenantId, environment } = tenantOfRole(scope)
   return CurrentTenant.run({ tenant: { id: tenantId, cell }, environment }, async () => {
     const delivery = await Delivery.find(ref)
-    await delivery?.replay({ ...SYSTEM, via: operatorId })
-    return delivery !== null
+    if (!delivery) return false
+    await record()
+    await delivery.replay({ ...SYSTEM, via: operatorId })
+    return true
   })
 }

@@ -80,8 +80,8 @@ export const PlatformOutbox = {
   },
 
   /** It is due now, unless somebody does it at this moment. @returns whether it was waiting */
-  async hurry(id: string): Promise<boolean> {
-    const { rows } = await db.connection('platform').rawQuery(HURRY, [id])
+  async hurry(id: string, client: QueryClientContract): Promise<boolean> {
+    const { rows } = await client.rawQuery(HURRY, [id])
     return rows.length === 1
   },
 
