@@ -2,6 +2,7 @@ import type { HttpRequest } from '@adonisjs/core/http'
 import FileTooLarge from '#app/documents/errors/file_too_large'
 import { MINUTE_MS } from '#app/foundation/duration'
 import { homeNetwork } from '#app/foundation/limits/home_network'
+import { LocalCount } from '#app/foundation/limits/local_count'
 import { Limiter } from '#app/foundation/limits/limiter'
 import { Semaphore } from '#app/foundation/semaphore'
 import { intake } from '#app/sealing/intake/intake'
@@ -20,6 +21,8 @@ const A_MINUTE = 10
 /** Held in memory at once, by this process. */
 const files = new Semaphore(4)
 const WAIT_MS = 10_000
+/** Of one network. */
+const AT_ONCE = 2
 /** A file of 40 MiB over two megabits a second. */
 const COMES_WITHIN_MS = 3 * MINUTE_MS
 
@@ -32,6 +35,8 @@ const LIMIT = {
   withinMs: COMES_WITHIN_MS,
 }
 
+const open = new LocalCount(2 * COMES_WITHIN_MS)
+
 let limiter: Limiter | undefined
 
 /**
@@ -42,14 +47,27 @@ let limiter: Limiter | undefined
  */
 export async function verifiedUpload(request: HttpRequest): Promise<ExaminedFile | null> {
   limiter ??= new Limiter({ points: A_MINUTE, windowS: MINUTE_MS / 1000, prefix: 'verify' })
-  const { isOver } = await limiter.count(homeNetwork(clientInfo(request).ipAddress))
+  const network = homeNetwork(clientInfo(request).ipAddress)
+  const { isOver } = await limiter.count(network)
   if (isOver) throw new TooManyChecks()
-  return inPlace(files, async () => {
-    const form = await multipartForm(request, LIMIT)
-    const file = form.files.find(({ field }) => field === 'file')
-    if (!file) return null
-    return inPlace(examinations, () => SealVerification.withTrail(file.bytes))
-  })
+  return oneOfFew(network, () =>
+    inPlace(files, async () => {
+      const form = await multipartForm(request, LIMIT)
+      const file = form.files.find(({ field }) => field === 'file')
+      if (!file) return null
+      return inPlace(examinations, () => SealVerification.withTrail(file.bytes))
+    })
+  )
+}
+
+/** Whose files come slowly keeps nobody else from theirs. @throws TooManyChecks */
+async function oneOfFew<T>(network: string, work: () => Promise<T>): Promise<T> {
+  try {
+    if (open.add(network) > AT_ONCE) throw new TooManyChecks()
+    return await work()
+  } finally {
+    open.takeBack(network)
+  }
 }
 
 /** @throws TooManyChecks */
