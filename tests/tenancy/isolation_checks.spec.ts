@@ -73,6 +73,13 @@ const GAPS: readonly Gap[] = [
     succeeds: answered,
   },
   {
+    check: 'statements',
+    gap: 'anybody may read the statements that a connection keeps',
+    remove: 'grant execute on function pg_prepared_statement() to public',
+    attack: injected('select statement from pg_prepared_statements'),
+    succeeds: answered,
+  },
+  {
     check: 'counts',
     gap: 'anybody may measure tables',
     remove: 'grant execute on function pg_relation_size(regclass, text) to public',

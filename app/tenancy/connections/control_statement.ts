@@ -3,7 +3,11 @@
  * it reads, so no text that reaches a query can open a unit in another tenant's name or end the one that is open.
  */
 export class ControlStatement {
-  constructor(readonly text: string) {}
+  /** @param role  whose unit it opens */
+  constructor(
+    readonly text: string,
+    readonly role?: string
+  ) {}
 }
 
 export const COMMIT = new ControlStatement('COMMIT')

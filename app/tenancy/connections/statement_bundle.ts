@@ -7,10 +7,13 @@ type Bound = string | Buffer | null
 
 /** The inner part of pg that writes messages; pg is pinned for its sake. */
 interface Wire {
-  parse(message: { text: string }): void
-  bind(message: { values: readonly Bound[] }): void
+  parsedStatements: Record<string, string>
+  submittedNamedStatements: Record<string, string>
+  parse(message: { text: string; name?: string }): void
+  bind(message: { values: readonly Bound[]; statement?: string }): void
   describe(message: { type: 'P' }): void
   execute(message: object): void
+  close(message: { type: 'S'; name: string }): void
   sync(): void
 }
 
@@ -23,6 +26,11 @@ const { prepareValue }: { prepareValue(value: unknown): Bound } = require('pg/li
  */
 export class StatementBundle extends pg.Query {
   readonly #statements: readonly { text: string; values: readonly Bound[] }[]
+  /** Of each statement, in the session it goes to. */
+  names: readonly (string | undefined)[] = []
+  /** Names that it gives, and the connection over which it does. */
+  #given = new Map<string, string>()
+  #wire?: Wire
 
   /** @param statements  at least one; a value that cannot be bound throws here, before anything is sent */
   constructor(statements: readonly Statement[]) {
@@ -39,9 +47,11 @@ export class StatementBundle extends pg.Query {
 
   override submit = (connection: pg.Connection): void => {
     const wire = connection as unknown as Wire
-    for (const { text, values } of this.#statements) {
-      wire.parse({ text })
-      wire.bind({ values })
+    this.#wire = wire
+    for (const [place, { text, values }] of this.#statements.entries()) {
+      const statement = this.names[place]
+      this.#parse(wire, text, statement)
+      wire.bind({ values, statement })
       wire.describe({ type: 'P' })
       wire.execute({})
     }
@@ -53,7 +63,29 @@ export class StatementBundle extends pg.Query {
     type Done = (error: Error | null, results: QueryResult<Row> | QueryResult<Row>[]) => void
     const ask = client.query.bind(client) as unknown as (asked: this, done: Done) => void
     return new Promise((resolve, reject) =>
-      ask(this, (error, results) => (error ? reject(error) : resolve([results].flat())))
+      ask(this, (error, results) => {
+        this.#settle(error === null)
+        if (error) reject(error)
+        else resolve([results].flat())
+      })
     )
+  }
+
+  #parse(wire: Wire, text: string, name?: string): void {
+    if (name === undefined) return wire.parse({ text })
+    const { parsedStatements: parsed, submittedNamedStatements: submitted } = wire
+    if (parsed[name] !== undefined || submitted[name] !== undefined) return
+    wire.parse({ text, name })
+    submitted[name] = text
+    this.#given.set(name, text)
+  }
+
+  /** How far a bundle came that failed is not known: none of its names holds, and each can be given again. */
+  #settle(isDone: boolean): void {
+    for (const [name, text] of this.#given) {
+      delete this.#wire?.submittedNamedStatements[name]
+      if (isDone) Object.assign(this.#wire?.parsedStatements ?? {}, { [name]: text })
+      else this.#wire?.close({ type: 'S', name })
+    }
   }
 }

@@ -71,9 +71,10 @@ export class TenantClients {
     const names = schemaNames(tenant.id)
     const begin = `BEGIN;SET LOCAL ROLE ${role};SET LOCAL search_path=${names[environment]},${names.account},pg_temp`
     const clock = environment === 'test' ? clockStatement(names) : ''
-    const preamble = new ControlStatement(`${begin}${clock}`)
+    const preamble = new ControlStatement(`${begin}${clock}`, role)
     const repeatablePreamble = new ControlStatement(
-      `${begin};SET LOCAL synchronous_commit=off${clock}`
+      `${begin};SET LOCAL synchronous_commit=off${clock}`,
+      role
     )
     this.database.manager.connect(name)
     const connection = this.database.manager.get(name)?.connection

@@ -6,5 +6,5 @@ export function traced(preamble: ControlStatement): ControlStatement {
   const traceparent = Tracing.current?.traceparent
   if (!traceparent) return preamble
   const begin = `BEGIN;SET LOCAL countersign.traceparent='${traceparent}'`
-  return new ControlStatement(preamble.text.replace(/^BEGIN/, begin))
+  return new ControlStatement(preamble.text.replace(/^BEGIN/, begin), preamble.role)
 }

@@ -30,6 +30,11 @@ export const RESERVED_FUNCTIONS: readonly Reservation[] = [
     reason: 'a notification reaches every session of the database',
   },
   {
+    check: 'statements',
+    names: 'pg_prepared_statement',
+    reason: 'a connection keeps statements that other tenants have asked over it',
+  },
+  {
     check: 'counts',
     names: 'pg_stat_get_.*|pg_lock_status|pg_(relation|table|indexes|total_relation)_size',
     reason: 'statistics tell how many rows other tenants have and when they work',
