@@ -1576,6 +1576,7 @@ export interface CellTables {
   scrub: {
     singleton: boolean
     tenant_id: string
+    begun_at: Date
   }
   set_aside: {
     scope: string

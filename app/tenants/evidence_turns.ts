@@ -8,12 +8,20 @@ const ONE_ALARM_EACH = `
    where later.kind = 'evidence.check' and later.lease_until is null
      and earlier.kind = 'evidence.check' and earlier.scope = later.scope and earlier.ref = later.ref
      and (earlier.created_at, earlier.id) < (later.created_at, later.id)`
-const IS_UNDER_WAY = `select from cell.outbox where kind = 'evidence.scrub' limit 1`
+/** Each turn leaves the next as new work. What is older does not come forward: it is stuck, and the others wait for it no longer. */
+const IS_UNDER_WAY = `
+  select from cell.outbox
+   where kind = 'evidence.scrub' and created_at > now() - interval '10 minutes' limit 1`
 const LAST = 'select tenant_id from cell.scrub'
-const QUEUED = `insert into cell.outbox (scope, kind, ref) select unnest($1::name[]), 'evidence.scrub', ''`
-const MOVED_ON = 'update cell.scrub set tenant_id = $1'
+/** One that is still stuck has no second. */
+const QUEUED = `
+  insert into cell.outbox (scope, kind, ref)
+  select scope, 'evidence.scrub', '' from unnest($1::name[]) as asked (scope)
+   where not exists (select from cell.outbox o where o.scope = asked.scope and o.kind = 'evidence.scrub')`
+const MOVED_ON = `
+  update cell.scrub set tenant_id = $1, begun_at = case when tenant_id = '' then now() else begun_at end`
 
-/** Whose evidence is looked over next. The scheduled job visits no tenant: it leaves work for one after the other, and none while some is left. */
+/** Whose evidence is looked over next. The scheduled job visits no tenant: it leaves work for one after the other, and none while some comes forward. */
 export const EvidenceTurns = {
   /** @returns whether a tenant got its turn */
   async next(cell: Cell): Promise<boolean> {

@@ -1,6 +1,7 @@
 import EvidenceContradicted from '#app/audit/errors/evidence_contradicted'
 import type { Finding } from '#app/audit/chain_check'
 import { VerifiedTrail } from '#app/audit/verified_trail'
+import EnvelopeRefused from '#app/foundation/errors/envelope_refused'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
@@ -8,6 +9,7 @@ import { query } from '#app/tenancy/statement'
 import { ConsentTexts, type KeptConsent } from './consent_texts.js'
 import { contradictions } from './contradictions.js'
 import Document from '../document.js'
+import DocumentErased from '../errors/document_erased.js'
 import DocumentNotFound from '../errors/document_not_found.js'
 import FileDamaged from '../errors/file_damaged.js'
 import StorageAway from '../errors/storage_away.js'
@@ -85,7 +87,12 @@ async function findingsOf({
     ...ConsentTexts.contradictions(proven, consents),
   ].map((message) => finding(document, 'contradicted', message))
   if (document.isErased) return contradicted
-  const vault = await Vault.open(document)
+  const vault = await opened(document)
+  if (!vault)
+    return [
+      ...contradicted,
+      finding(document, 'file_damaged', 'the key of the stored files is gone or does not open'),
+    ]
   const changed = [
     ...valueFaults(document, proven, vault),
     ...markFaults(proven, marks, vault),
@@ -103,6 +110,16 @@ async function findingsOf({
     ...changed.map((message) => finding(document, 'contradicted', message)),
     ...damaged,
   ]
+}
+
+/** @returns null where its own key is damaged @throws what the tenant's key fails with: without it nobody knows anything of all its documents */
+async function opened(document: Document): Promise<Vault | null> {
+  try {
+    return await Vault.open(document)
+  } catch (error) {
+    if (error instanceof EnvelopeRefused || error instanceof DocumentErased) return null
+    throw error
+  }
 }
 
 /** What a provider sent of a signer is kept as long as the document. */

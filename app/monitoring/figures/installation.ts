@@ -69,6 +69,9 @@ const CHECKPOINT = `select extract(epoch from now() - max(created_at))::float8 a
 const STAMP_ROUND = `
   select extract(epoch from now() - nullif(begun_at, '-infinity'))::float8 as seconds from cell.renewal_turns`
 
+const EVIDENCE_ROUND = `
+  select extract(epoch from now() - nullif(begun_at, '-infinity'))::float8 as seconds from cell.scrub`
+
 async function inEveryCell<T>(
   ask: (cell: Cell) => Promise<T[]>
 ): Promise<(T & { cell: string })[]> {
@@ -143,6 +146,16 @@ export const Installation = {
     return inEveryCell(async (cell) => {
       const { rows } = await cell.as('relay', (client) =>
         client.query<{ seconds: number | null }>(STAMP_ROUND)
+      )
+      return rows
+    })
+  },
+
+  /** Since a round of all documents last began that holds them against their trails; null where none ever did. With the relay's login. */
+  evidenceRounds(): Promise<{ cell: string; seconds: number | null }[]> {
+    return inEveryCell(async (cell) => {
+      const { rows } = await cell.as('relay', (client) =>
+        client.query<{ seconds: number | null }>(EVIDENCE_ROUND)
       )
       return rows
     })

@@ -49,6 +49,11 @@ export class InstallationFigures {
     'Since a round of all tenants last began that looks for time stamps to be renewed',
     ['cell']
   )
+  #evidenceRound = gauge(
+    'evidence_round_age_seconds',
+    'Since a round of all documents last began that holds them against their trails',
+    ['cell']
+  )
   #asked: { at: number; done: Promise<void> } | undefined
 
   /** Before each reading. Never fails: where a database is away, its figures are missing, and the first of these is 0. */
@@ -69,6 +74,7 @@ export class InstallationFigures {
       this.#checkpoint,
       this.#authority,
       this.#stampRound,
+      this.#evidenceRound,
     ])
       each.reset()
     const asked = within(
@@ -80,12 +86,13 @@ export class InstallationFigures {
         Installation.checkpoints(),
         Installation.authorities(),
         Installation.stampRounds(),
+        Installation.evidenceRounds(),
       ])
     )
     const answers = await asked.catch(() => null)
     this.#isFresh.set(answers ? 1 : 0)
     if (!answers) return
-    const [work, tenants, jobs, checkpoints, authorities, rounds] = answers
+    const [work, tenants, jobs, checkpoints, authorities, rounds, evidenceRounds] = answers
     for (const { cell, kind, state, count, oldestSeconds } of work) {
       this.#work.set({ cell, kind, state }, count)
       if (state === 'due') this.#oldest.set({ cell, kind }, oldestSeconds)
@@ -101,5 +108,7 @@ export class InstallationFigures {
       this.#authority.set({ environment }, seconds)
     for (const { cell, seconds } of rounds)
       if (seconds !== null && renewsStamps()) this.#stampRound.set({ cell }, seconds)
+    for (const { cell, seconds } of evidenceRounds)
+      if (seconds !== null) this.#evidenceRound.set({ cell }, seconds)
   }
 }

@@ -194,6 +194,68 @@ test.group('Evidence of a document', (group) => {
     assert.isTrue(await EvidenceTurns.next(cell))
   })
 
+  for (const [what, change] of [
+    ['was changed', 'set_byte(vault_key, 20, get_byte(vault_key, 20) # 1)'],
+    ['is gone', `''`],
+  ])
+    test(`is one alarm, and hides none of the others, when the key of its files ${what}`, async ({
+      assert,
+    }) => {
+      const beside = await live(() => makeDocument())
+      await alter(
+        `delete from cell.outbox where kind = 'evidence.scrub'`,
+        `update documents set vault_key = ${change} where id = '${document.id}'`,
+        `update signers set name = 'Mallory' where document_id = '${beside.id}' and position = 0`
+      )
+      assert.deepEqual(
+        (await verdict()).findings
+          .filter(({ chain }) => chain === document.id)
+          .map(({ kind, message }) => [kind, message]),
+        [['file_damaged', 'the key of the stored files is gone or does not open']]
+      )
+      await live(() => unit(async () => Outbox.append({ kind: 'evidence.scrub', ref: '' })))
+      await doWork(acme, 'evidence.scrub')
+      assert.equal(await alarms(), 1)
+      assert.equal(await alarms('', beside.id), 1)
+      assert.isTrue(await EvidenceTurns.next(Cell.named('main')))
+    })
+
+  test('waits behind no tenant whose own cannot be looked over, and is left to be once more', async ({
+    assert,
+  }) => {
+    const cell = Cell.named('main')
+    const stuck = await makeTenant()
+    const before = (id: string) =>
+      `update cell.scrub set tenant_id = coalesce((select max(id) from platform.tenants where id < '${id}'), '')`
+    const scrubs = async () => {
+      const { rows } = await asSuperuser(cell.database, (superuser) =>
+        superuser.query(
+          `select scope from cell.outbox where kind = 'evidence.scrub' order by scope`
+        )
+      )
+      return rows.map(({ scope }) => scope)
+    }
+    await alter(`delete from cell.outbox where kind = 'evidence.scrub'`, before(stuck.id))
+    assert.isTrue(await EvidenceTurns.next(cell))
+    await alter(
+      `update cell.outbox set tries = 5, due_at = now() + interval '1 hour' where kind = 'evidence.scrub'`,
+      before(acme.id)
+    )
+    assert.isFalse(await EvidenceTurns.next(cell))
+    await alter(
+      `update cell.outbox set created_at = now() - interval '11 minutes' where kind = 'evidence.scrub'`
+    )
+    assert.isTrue(await EvidenceTurns.next(cell))
+    const both = [roleName(acme.id, 'live'), roleName(stuck.id, 'live')]
+    assert.sameMembers(await scrubs(), both)
+    await alter(
+      `update cell.outbox set created_at = now() - interval '11 minutes' where kind = 'evidence.scrub'`,
+      before(stuck.id)
+    )
+    assert.isTrue(await EvidenceTurns.next(cell))
+    assert.sameMembers(await scrubs(), both)
+  })
+
   test('is not called false because it was erased meanwhile', async ({ assert }) => {
     let isErased = false
     const evidence = async (ids: readonly string[]) => {
