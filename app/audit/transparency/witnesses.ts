@@ -3,6 +3,7 @@ import { clock } from '#app/foundation/clock'
 import { publicHttp, type PublicHttp } from '#app/foundation/outbound/public_http'
 import type { Cell } from '#app/tenancy/cell'
 import { consistencyPath } from './merkle_proof.js'
+import { witnessAnswers } from './witness_figures.js'
 import { NoteVerifier, parseNote, parseSignature } from './signed_note.js'
 
 const TIMEOUT_MS = 5_000
@@ -53,9 +54,12 @@ export async function askWitnesses(
     try {
       const line = await new Asking(witness, head, hashes, http).run()
       await keep(cell, head, name, line)
+      witnessAnswers.inc({ outcome: 'signed' })
     } catch (err) {
       const about = { err, witness: name, cell: cell.name }
-      if (!(err instanceof Contradiction)) logger.warn(about, 'log: a witness has not signed')
+      const isContradiction = err instanceof Contradiction
+      witnessAnswers.inc({ outcome: isContradiction ? 'contradicted' : 'failed' })
+      if (!isContradiction) logger.warn(about, 'log: a witness has not signed')
       else logger.error({ ...about, alarm: 'evidence' }, 'log: a witness has seen another history')
     }
   }

@@ -9,6 +9,7 @@ import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { giveUpSeal, isHopeless } from './failed_seal.js'
 import { askForTimestampLater } from './later_timestamp.js'
 import { askForLongTermProofs } from './long_term_work.js'
+import { prepared } from './seal_figures.js'
 import { SealMaterial } from './seal_material.js'
 import { SealedPart } from './sealed_part.js'
 import { sealFiles } from './sealed_files.js'
@@ -21,7 +22,7 @@ import { sealFiles } from './sealed_files.js'
  */
 export default async function sealDocument(task: Task): Promise<void> {
   try {
-    const material = await SealMaterial.forWork(task)
+    const material = await prepared(SealMaterial.forWork(task))
     if (!material) return await unit(() => Outbox.finish(task))
     await seal(material, task)
   } catch (error) {

@@ -13,6 +13,7 @@ import { PublicLog } from '#app/audit/transparency/public_log'
 import { LogVerification } from '#app/audit/transparency/log_verification'
 import { cosignatureLine, NoteVerifier, parseNote } from '#app/audit/transparency/signed_note'
 import { TransparencyLog } from '#app/audit/transparency/transparency_log'
+import { witnessAnswers } from '#app/audit/transparency/witness_figures'
 import { askWitnesses } from '#app/audit/transparency/witnesses'
 import { PublicHttp } from '#app/foundation/outbound/public_http'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -80,6 +81,10 @@ test.group('The public log', (group) => {
     )
   const verifier = async () => (await CheckpointKey.current()).noteVerifier(ORIGIN)
   const witnessKey = () => generateKeyPairSync('ed25519').privateKey
+  const contradictions = async () => {
+    const { values } = await witnessAnswers.get()
+    return values.find(({ labels }) => labels.outcome === 'contradicted')!.value
+  }
   const head = async () => parseHead(parseNote((await PublicLog.head(own.cell))!)!.text)!
 
   test('is on the disk before anybody is shown it, and so are the checkpoints in it', async ({
@@ -376,6 +381,7 @@ test.group('The public log', (group) => {
       // somebody who may do anything writes history anew, signs it with our key, and makes it longer
       await unguarded(`truncate cell.chain_log, cell.checkpoints, ${tables()} restart identity`)
       other = await WitnessProcess.start(folder, log)
+      const before = await contradictions()
       for (const size of [2, 3, 4]) {
         await fill(1, `forged ${size} `)
         if (size === 2) await publish()
@@ -386,6 +392,7 @@ test.group('The public log', (group) => {
         assert.equal((await head()).size, size)
         assert.lengthOf(note.signatures, 1, `a log of ${size}, where 3 were seen`)
       }
+      assert.equal(await contradictions(), before + 3)
     } finally {
       await other.stop()
     }

@@ -3,12 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
+import drive from '@adonisjs/drive/services/main'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { AuditVerification } from '#app/audit/audit_verification'
 import { wordsOf } from '#app/dashboard/documents/trail_words'
 import Document from '#app/documents/document'
 import { Draft } from '#app/documents/drafts/draft'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
+import { figures } from '#app/foundation/figures/figures'
 import { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { Vault } from '#app/documents/files/vault'
 import { sha256Hex } from '#app/foundation/opaque_token'
@@ -24,6 +26,7 @@ import { Signing } from '#app/signing/signing'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Row } from '#app/tenancy/statement'
+import { schemaNames } from '#app/tenancy/tenant_ref'
 import type Tenant from '#app/tenants/tenant'
 import { Usage } from '#app/tenants/usage/usage'
 import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
@@ -51,6 +54,16 @@ async function signAll(document: Document): Promise<void> {
       signature: { kind: 'typed', text: signer.name },
     })
   }
+}
+
+async function sealsThatEnded(outcome: string): Promise<number> {
+  const { values } = await figures.registers[0]
+    .getSingleMetric('countersign_seal_duration_seconds')!
+    .get()
+  const counted = values as { metricName?: string; labels: { outcome?: string }; value: number }[]
+  return counted.find(
+    ({ metricName, labels }) => metricName?.endsWith('_count') && labels.outcome === outcome
+  )!.value
 }
 
 test.group('Document seal', (group) => {
@@ -205,6 +218,41 @@ test.group('Document seal', (group) => {
     assert.isDefined(works.find(({ ref, kind }) => ref === made.id && kind === 'seal.given_up'))
     assert.equal(works.find(({ ref }) => ref === made.id)!.trouble, 'sealing')
   })
+
+  for (const [what, outcome, change] of [
+    [
+      'contradicts its trail',
+      'evidence_contradicted',
+      `update signers set name = 'Mallory' where document_id = $1`,
+    ],
+    ['has a damaged file', 'file_damaged', null],
+    [
+      'has a damaged key',
+      'envelope_refused',
+      'update documents set vault_key = set_byte(vault_key, 20, get_byte(vault_key, 20) # 1) where id = $1',
+    ],
+  ] as const)
+    test(`that ${what} is counted as not sealed, before it is begun`, async ({
+      assert,
+      cleanup,
+    }) => {
+      const made = await live(() => makeDocument())
+      await live(() => signAll(made))
+      cleanup(() =>
+        asSuperuser(Cell.named('main').database, async (superuser) => {
+          await superuser.query('delete from cell.outbox where ref = $1', [made.id])
+        })
+      )
+      if (change)
+        await asSuperuser(Cell.named('main').database, async (superuser) => {
+          await superuser.query(`set search_path = ${schemaNames(acme.id).live}`)
+          await superuser.query(change, [made.id])
+        })
+      else await drive.use().put(`t/${acme.id}/live/${made.id}/canonical`, 'noise')
+      const before = await sealsThatEnded(outcome)
+      await assert.rejects(() => doWork(acme, 'seal'))
+      assert.equal(await sealsThatEnded(outcome), before + 1)
+    })
 
   test('in which a stamp does not show fails, and its trail and log say where', async ({
     assert,
