@@ -67,7 +67,6 @@ export default class Worker extends BaseCommand {
     const shift = new Shift(env.get('WORKER_SLOTS'))
     await shift.begin()
     this.#shift = shift
-    releaseStartGarbage()
     if (this.app.inProduction) this.#warmUp()
     void this.#tryAuthorities()
     this.logger.success('The worker is running')
@@ -93,12 +92,12 @@ export default class Worker extends BaseCommand {
 
   /**
    * The first piece of work need not wait for its handler, nor the first document to be sealed for a thread to start and the process that
-   * looks at it. Processes that work for a moment, as those of tests do, are spared it.
+   * looks at it. What all that took is given back. Processes that work for a moment, as those of tests do, are spared it.
    */
   #warmUp(): void {
-    Promise.all([WorkTable.warmUp(), sealer.warm(), intake.warm()]).catch(({ message }) =>
-      this.logger.warning(`Could not warm up: ${message}`)
-    )
+    Promise.all([WorkTable.warmUp(), sealer.warm(), intake.warm()])
+      .catch(({ message }) => this.logger.warning(`Could not warm up: ${message}`))
+      .finally(releaseStartGarbage)
   }
 
   /** One that is away is no reason not to start: seals are made without time stamps then, and stamped later. */

@@ -1,13 +1,12 @@
 import { X509Certificate } from 'node:crypto'
+import { MAX_CERTIFICATES, MAX_METADATA_BYTES } from './limits.js'
 import { must } from './rejection.js'
 import { POST, REDIRECT } from './samlify.js'
 import { assertValid } from './schemas.js'
 import { attribute, children, is, parsed, textOf, within } from './xml.js'
 import type { XmlElement } from './libraries.js'
 
-export const MAX_METADATA_BYTES = 512 * 1024
 const MIN_RSA_BITS = 2048
-export const MAX_CERTIFICATES = 10
 const MAX_ADDRESS = 2_000
 
 const COMMENT = /<!--[\s\S]*?-->/g

@@ -2,7 +2,7 @@ import UrlForbidden from '#app/foundation/errors/url_forbidden'
 import UrlTimedOut from '#app/foundation/errors/url_timed_out'
 import UrlUnreachable from '#app/foundation/errors/url_unreachable'
 import { publicHttp, type HttpAnswer } from '#app/foundation/outbound/public_http'
-import { MAX_METADATA_BYTES } from '../gate/provider_metadata.js'
+import { MAX_METADATA_BYTES } from '../gate/limits.js'
 import { must, Rejection } from '../gate/rejection.js'
 
 const TIMEOUT_MS = 5_000

@@ -4,7 +4,7 @@ import { sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
 import { insertion, query, type Query } from '#app/tenancy/statement'
-import { MAX_CERTIFICATES } from '../gate/provider_metadata.js'
+import { MAX_CERTIFICATES } from '../gate/limits.js'
 import { must } from '../gate/rejection.js'
 
 /** SHA-256 in hexadecimal, as providers show it. @param certificate  base64 of DER */
