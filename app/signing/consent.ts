@@ -18,7 +18,7 @@ export interface ConsentText {
 }
 
 /** A changed word, in whatever language, is a new version. */
-const VERSION = '2026-11'
+const VERSION = '2026-11.2'
 const CLAUSES = ['agreement', 'paper', 'needs', 'copy', 'records', 'questions'] as const
 
 const standard = new Map<Language, ConsentText>()

@@ -7,6 +7,7 @@ import Document from '#app/documents/document'
 import { Vault } from '#app/documents/files/vault'
 import { Certificate } from '#app/signing/certificate/certificate'
 import { documentRecord } from '#app/signing/certificate/document_record'
+import { standardConsent } from '#app/signing/consent'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { makeDocument, OLGA } from '#tests/factories/document_factory'
@@ -128,7 +129,7 @@ test.group('Certificate | of a long trail', (group) => {
     )
     const [{ text }] = texts
     assert.equal(sha256(text), agreed[0])
-    assert.equal(JSON.parse(text).version, '2026-11')
+    assert.equal(JSON.parse(text).version, standardConsent('en').version)
     assert.match(await textOf(sealed), /encloses audit-trail\.json(?:,| and) consent-texts\.json/)
     const [rows] = await live(() => CurrentTenant.batch([{ text: 'select * from consent_texts' }]))
     assert.lengthOf(rows, 1)
