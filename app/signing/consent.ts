@@ -1,3 +1,5 @@
+import type { SignerRole } from '#app/documents/signers/signer_role'
+import { spokenOf } from '#app/documents/signers/role_phrases'
 import { canonicalJson } from '#app/foundation/canonical_json'
 import type { Language } from '#app/foundation/phrases/languages'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
@@ -19,21 +21,25 @@ export interface ConsentText {
 
 /** A changed word, in whatever language, is a new version. */
 const VERSION = '2026-11.2'
+/** Approvers agree to another text than those who sign. */
+const APPROVAL = `${VERSION}-approval`
 const CLAUSES = ['agreement', 'paper', 'needs', 'copy', 'records', 'questions'] as const
 
-const standard = new Map<Language, ConsentText>()
+const standard = new Map<string, ConsentText>()
 
-/** The text for tenants without one of their own. Each language is a text, and so a version, of its own. */
-export function standardConsent(language: Language): ConsentText {
-  const text = standard.get(language) ?? translated(language)
-  standard.set(language, text)
+/** The text for tenants without one of their own. Each language is a text, and so a version, of its own, and so is what approvers agree to. */
+export function standardConsent(language: Language, role: SignerRole = 'signer'): ConsentText {
+  const version = role === 'approver' ? APPROVAL : VERSION
+  const own = language === 'en' ? version : `${version}-${language}`
+  const text = standard.get(own) ?? translated(own, language, role)
+  standard.set(own, text)
   return text
 }
 
-function translated(language: Language): ConsentText {
-  const { t } = Phrasebook.in(language)
+function translated(version: string, language: Language, role: SignerRole): ConsentText {
+  const t = spokenOf(role, Phrasebook.in(language).t)
   return hashed({
-    version: language === 'en' ? VERSION : `${VERSION}-${language}`,
+    version,
     statement: t('consent.statement'),
     clauses: CLAUSES.map((clause) => ({
       title: t(`consent.${clause}_title`),
@@ -51,9 +57,10 @@ const NAME_DIGITS = 12
  */
 export function consentOf(
   { brand }: { brand: Partial<BrandSnapshot> | null },
-  language: Language
+  language: Language,
+  role: SignerRole = 'signer'
 ): ConsentText {
-  return brand?.consent ? ownConsent(brand.consent) : standardConsent(language)
+  return brand?.consent ? ownConsent(brand.consent) : standardConsent(language, role)
 }
 
 /** Whose version is made from its words, so that changed words are a new version here too. */

@@ -78,7 +78,7 @@ export class Signing {
       if (signer.consentedAt) return
       const { document } = change
       const language = shown ?? languageOf(document, signer)
-      const { version, sha256, text } = consentOf(document, language)
+      const { version, sha256, text } = consentOf(document, language, signer.role)
       settle(signer, shown)
       const consentedAt = tenantClock.now()
       signer.merge({ consentVersion: version, consentSha256: sha256, consentedAt })

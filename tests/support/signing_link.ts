@@ -1,4 +1,5 @@
 import type Document from '#app/documents/document'
+import type { SignerRole } from '#app/documents/signers/signer_role'
 import type { Environment } from '#app/foundation/environment'
 import type { Language } from '#app/foundation/phrases/languages'
 import { standardConsent } from '#app/signing/consent'
@@ -16,7 +17,8 @@ export class SigningLink {
     readonly environment: Environment,
     readonly documentId: string,
     readonly signerId: string,
-    readonly token: string
+    readonly token: string,
+    readonly role: SignerRole
   ) {}
 
   /** @param at  which of the document's signers */
@@ -28,14 +30,14 @@ export class SigningLink {
     return CurrentTenant.run({ tenant: tenant.ref, environment }, async () => {
       const signer = document.signers[at]
       const token = await signer.token()
-      return new SigningLink(tenant, environment, document.id, signer.id, token)
+      return new SigningLink(tenant, environment, document.id, signer.id, token, signer.role)
     })
   }
 
   /** The same signer by another token. */
   through(token: string): SigningLink {
-    const { tenant, environment, documentId, signerId } = this
-    return new SigningLink(tenant, environment, documentId, signerId, token)
+    const { tenant, environment, documentId, signerId, role } = this
+    return new SigningLink(tenant, environment, documentId, signerId, token, role)
   }
 
   get path(): string {
@@ -74,7 +76,7 @@ export class SigningLink {
 
   /** To the standard text. */
   consent(language: Language = 'en'): Promise<Answer> {
-    const consentVersion = standardConsent(language).version
+    const consentVersion = standardConsent(language, this.role).version
     return this.submit('/consent', { accepted: 'yes', consentVersion })
   }
 

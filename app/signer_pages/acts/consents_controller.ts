@@ -15,8 +15,9 @@ export default class ConsentsController {
   async store(ctx: HttpContext) {
     const { request, response, signing, phrases } = ctx
     signing.assertOpen()
-    const { document } = signing
-    const fault = faultOf(request.body(), consentOf(document, phrases.language).version)
+    const { document, signer } = signing
+    const { version } = consentOf(document, phrases.language, signer.role)
+    const fault = faultOf(request.body(), version)
     if (fault && !signing.hasConsented)
       return sendPage(ctx, await consentPage(ctx, phrases.t(fault)), 422)
 

@@ -56,7 +56,7 @@ export async function consentPage(
       signer: { name: signing.signer.name, message: signing.signer.message },
       handedOverBy: handedOverBy(signing.signer),
       mayDelegate: mayDelegate(signing.document, signing.signer),
-      consent: consentOf(signing.document, phrases.language),
+      consent: consentOf(signing.document, phrases.language, signing.signer.role),
       questions: await ownQuestions(signing.document, signing.signer),
       error,
     },

@@ -486,7 +486,7 @@ test.group('Dashboard | a document’s page', (group) => {
       'Olga Owner created the document',
       'Olga Owner uploaded contract.pdf',
       'System invited Ben Seller',
-      'Ana Buyer agreed to sign electronically',
+      'Ana Buyer agreed to use electronic records',
       'Ana Buyer completed a signature field on page 1',
       'Ana Buyer signed',
     ])

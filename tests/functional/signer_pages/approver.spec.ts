@@ -4,6 +4,7 @@ import { AuditVerification } from '#app/audit/audit_verification'
 import Document from '#app/documents/document'
 import type { SignerInput } from '#app/documents/drafts/draft_input'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
+import { standardConsent } from '#app/signing/consent'
 import { SealMaterial } from '#app/signing/seal/seal_material'
 import type Tenant from '#app/tenants/tenant'
 import { ANA, makeDocument } from '#tests/factories/document_factory'
@@ -60,6 +61,27 @@ test.group('Signing link | an approver', (group) => {
     assert.include((await other.get()).text, '&quot;finish&quot;:&quot;Sign and finish&quot;')
     await link.submit('/language', { language: 'de' })
     assert.include((await link.get()).text, Phrasebook.in('de').t('approve.finish'))
+  })
+
+  test('agrees to approve, and not to sign, in words and a version of their own', async ({
+    assert,
+  }) => {
+    const link = await make([DORA, ANA])
+    const { version, sha256, statement, clauses } = standardConsent('en', 'approver')
+    const page = (await link.get()).text
+    const passages = clauses.flatMap((clause) => [clause.title, clause.text])
+    for (const passage of [version, statement, ...passages]) assert.include(page, passage)
+    for (const words of ['sign this document', 'electronic signature', 'records and signatures'])
+      assert.notInclude(page.split('class="consent-form"')[1].split('</form>')[0], words)
+    const ofSigners = { accepted: 'yes', consentVersion: standardConsent('en').version }
+    assert.equal((await link.submit('/consent', ofSigners)).status, 422)
+    await link.consent()
+    const entries = await inLive(acme, () => AuditTrail.read(link.documentId))
+    const { details } = entries.find(({ action }) => action === 'consent.accepted')!.body
+    assert.deepEqual(details, { version, sha256, language: 'en', isTextKept: true })
+    assert.notInclude((await link.get('/withdraw')).text, 'signature')
+    const other = await SigningLink.of(acme, await documentOf(link), { at: 1 })
+    assert.include((await other.get()).text, 'read and sign this document electronically')
   })
 
   test('reads of everyone, and of a date, what holds of approvals too', async ({ assert }) => {
