@@ -110,11 +110,11 @@ export class StoredDocument extends ChangedModel {
   @jsonColumn()
   declare laterRevisions: LaterRevision[]
 
-  /** When a time stamp over all of that is next asked for; null where none is wanted. */
+  /** When time stamps over all of that, and over its files, are next asked for; null where none is wanted. */
   @column()
   declare restampAt: Date | null
 
-  /** What the newest of these depends on: `p-256,sha256`; empty where there is none yet. */
+  /** What the newest of all these depend on: `p-256,sha256`; empty where there is none yet. */
   @column()
   declare stampedWith: string
 

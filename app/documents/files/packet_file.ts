@@ -7,6 +7,8 @@ export interface LaterRevision {
   level: 'B-LT' | 'B-LTA'
   /** Until when its time stamps can be checked; ISO 8601. */
   until?: string
+  /** What its time stamp depends on: `p-256,sha256`. Earlier releases noted it beside the revisions. */
+  stampedWith?: string
   /** ISO 8601 */
   at: string
 }
@@ -23,7 +25,7 @@ export interface SealRecord {
   unstampedSha256: string | null
   /** What was added behind it, the one that is served last. */
   laterRevisions: LaterRevision[]
-  /** What the newest time stamp over all of it depends on: `p-256,sha256`; empty where there is none yet. */
+  /** What the newest time stamp depends on, where an earlier release made that; else empty. */
   stampedWith: string
 }
 

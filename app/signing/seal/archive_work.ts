@@ -32,10 +32,9 @@ const URGENT_MS = 7 * DAY_MS
 const FOREIGN_FOR_MS = 30 * DAY_MS
 
 /** In the unit that adds proofs for the long term. Where no such stamp is wanted, the round finds the document once one is. */
-export function askForArchiveStamp({ document, number, ref }: SealedPart): void {
+export function askForArchiveStamp({ document, ref }: SealedPart): void {
   const isWanted = sealLevel.value === 'B-LTA'
-  const asksNext = isWanted ? DAY_MS : 0
-  if (number === null) document.merge({ restampAt: new Date(clock.now().getTime() + asksNext) })
+  document.merge({ restampAt: isWanted ? tomorrow() : clock.now() })
   if (isWanted) Outbox.append({ kind: 'seal.archive', ref })
 }
 
@@ -98,14 +97,13 @@ async function isForeign(part: SealedPart): Promise<boolean> {
   return (await SealVerification.of(file)).faults.includes('foreign_authority')
 }
 
-async function leaveForeign({ document, number, ref }: SealedPart, task: Task): Promise<void> {
+async function leaveForeign({ document, ref }: SealedPart, task: Task): Promise<void> {
   logger.warn({ document: ref }, 'it gets no time stamp here: another installation sealed it')
   const restampAt = new Date(clock.now().getTime() + FOREIGN_FOR_MS)
   await unit(async () => {
-    if (number === null)
-      await Document.change(document.id, (change) => {
-        if (change.document.restampAt) change.document.merge({ restampAt })
-      })
+    await Document.change(document.id, (change) => {
+      if (change.document.restampAt) change.document.merge({ restampAt })
+    })
     await Outbox.finish(task)
   })
 }
@@ -139,22 +137,37 @@ function isWanting(part: SealedPart): boolean {
   const { status, isErased, restampAt } = document
   const isAsked = part.number !== null || restampAt !== null
   if (status !== 'completed' || isErased || laterRevisions.length === 0 || !isAsked) return false
-  const { until, at } = laterRevisions.at(-1)!
-  if (!until) return true
-  const ends = new Date(until)
-  const isDue = restampTime({ from: new Date(at), until: ends }) <= clock.now()
+  const { until } = laterRevisions.at(-1)!
   // what has ended cannot be prolonged
-  return (
-    ends > clock.now() && (isDue || isBehind(part) || dependsOn(part, timestamps.value.retired))
-  )
+  const hasEnded = until !== undefined && new Date(until) <= clock.now()
+  return !hasEnded && stampTime(part) <= clock.now()
 }
 
-/** A file is stamped anew whenever the whole is, which alone is looked for. */
-function isBehind({ document, number, laterRevisions }: SealedPart): boolean {
-  if (number === null) return false
-  const { at } = laterRevisions.at(-1)!
-  const whole = document.laterRevisions.filter(({ level }) => level === 'B-LTA')
-  return whole.length > 1 && new Date(at) < new Date(whole.at(-1)!.at)
+/** From when on its next time stamp is wanted. */
+function stampTime(part: SealedPart): Date {
+  const { until, at } = part.laterRevisions.at(-1)!
+  if (!until || dependsOn(part, timestamps.value.retired)) return clock.now()
+  return restampTime({ from: new Date(at), until: new Date(until) })
+}
+
+/** When the round finds the document: once the first of its files is due, and each day until that has its stamp. */
+function roundTime(document: Document): Date {
+  const times = provenParts(document).map((part) => stampTime(part).getTime())
+  return new Date(Math.max(Math.min(...times), tomorrow().getTime()))
+}
+
+/** What the newest stamps of all its files depend on. */
+function dependencies(document: Document): string {
+  const all = provenParts(document).flatMap(({ stampedWith }) => stampedWith.split(','))
+  return [...new Set(all)].filter(Boolean).sort().join()
+}
+
+function provenParts(document: Document): SealedPart[] {
+  return SealedPart.all(document).filter(({ laterRevisions }) => laterRevisions.length > 0)
+}
+
+function tomorrow(): Date {
+  return new Date(clock.now().getTime() + DAY_MS)
 }
 
 function dependsOn({ stampedWith }: SealedPart, retired: readonly string[]): boolean {
@@ -172,22 +185,14 @@ function record(
   const { sha256, bytes, provenUntil, algorithms } = made
   const now = clock.now()
   const [at, until] = [now.toISOString(), provenUntil.toISOString()]
-  const revision = { sha256, bytes: bytes.length, level: 'B-LTA', at, until } as const
-  const isRenewal = part.laterRevisions.some(({ level }) => level === 'B-LTA')
-  part.add(revision)
-  part.stamped(algorithms.join(), restampTime({ from: now, until: provenUntil }))
+  const stampedWith = algorithms.join()
+  part.add({ sha256, bytes: bytes.length, level: 'B-LTA', at, until, stampedWith })
+  document.merge({ stampedWith: dependencies(document), restampAt: roundTime(document) })
   document.merge({ updatedAt: now })
   const details = {
     ...part.detail,
     ...{ sealedSha256: part.sha256, revisionSha256: sha256, level: 'B-LTA', until },
   }
   change.log({ action: 'document.archive_stamped', actor: SYSTEM, details })
-  if (isRenewal && part.number === null) askForFiles(document)
   return true
-}
-
-/** With the whole, its files are stamped anew. */
-function askForFiles(document: Document): void {
-  const [, ...files] = SealedPart.all(document)
-  Outbox.append(...files.map(({ ref }) => ({ kind: 'seal.archive', ref }) as const))
 }

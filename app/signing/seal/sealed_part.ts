@@ -26,6 +26,11 @@ export class SealedPart {
     return [null, ...numbers].map((number) => new SealedPart(document, number))
   }
 
+  /** How work names all of a document. @param files  how many it has; 0 where it is one */
+  static refs(id: string, files: number): string[] {
+    return [id, ...Array.from({ length: files }, (_, index) => `${id}/${index + 1}`)]
+  }
+
   /** The document that work is about. */
   static documentIn(ref: string): string {
     return ref.split('/')[0]!
@@ -57,8 +62,10 @@ export class SealedPart {
     return this.#record ? this.#record.laterRevisions : this.document.laterRevisions
   }
 
+  /** What its newest time stamp depends on: `p-256,sha256`; empty where there is none yet. */
   get stampedWith(): string {
-    return this.#record ? this.#record.stampedWith : this.document.stampedWith
+    const { stampedWith } = this.#record ?? this.document
+    return this.laterRevisions.at(-1)?.stampedWith ?? stampedWith
   }
 
   /** Where the vault keeps what is served. */
@@ -85,12 +92,6 @@ export class SealedPart {
     const laterRevisions = [...this.laterRevisions, revision]
     if (this.#record) this.#put({ laterRevisions })
     else this.document.merge({ laterRevisions })
-  }
-
-  /** What the newest time stamp depends on, and when another of the whole is asked for: those of its files follow it. */
-  stamped(stampedWith: string, restampAt: Date): void {
-    if (this.#record) this.#put({ stampedWith })
-    else this.document.merge({ stampedWith, restampAt })
   }
 
   get #record(): SealRecord | null {

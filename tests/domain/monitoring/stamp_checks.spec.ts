@@ -33,7 +33,7 @@ test.group('doctor | archive stamps', (group) => {
     }
     const lead = until === null ? 0 : Math.min(60, (until - made) / 4)
     const restampAt = inDays(Math.min((until ?? 0) - lead, 1 - 1 / 24))
-    const text = `update documents set status = 'completed', completed_at = now(), later_revisions = $2, restamp_at = $3 where id = $1`
+    const text = `update documents set status = 'completed', completed_at = now(), later_revisions = $2, restamp_at = $3, stamped_with = 'p-256,sha256' where id = $1`
     const values = [id, JSON.stringify([revision]), restampAt]
     await live(() => CurrentTenant.batch([{ text, values }]))
   }
@@ -51,12 +51,41 @@ test.group('doctor | archive stamps', (group) => {
     assert.approximately(firstEnd!.getTime(), Date.now() + DAY_MS / 2, DAY_MS / 24)
   })
 
+  test('that depend on what was retired are due', async ({ assert, cleanup }) => {
+    await stamped(-10, 3000)
+    assert.containsSubset(await live(stampLag), { due: 0 })
+    cleanup(setSetting('TSA_RETIRED', 'p-256'))
+    assert.containsSubset(await live(stampLag), { due: 1, overdue: 0 })
+  })
+
   test('that ended, or were never had, are told apart', async ({ assert }) => {
     await stamped(-300, -1)
     await stamped(-2, null)
     await stamped(-0.5, null)
     const lag = await live(stampLag)
     assert.deepEqual(lag, { ...UNSTAMPED, unstamped: 1, ended: 1 })
+  })
+
+  test('of each file of a document count for it once', async ({ assert }) => {
+    const revision = (made: number, until?: number) => ({
+      ...{ sha256: 'a'.repeat(64), bytes: 1, level: 'B-LT', at: inDays(made) },
+      ...(until !== undefined && { level: 'B-LTA', until: inDays(until) }),
+    })
+    const withFiles = async (...files: ReturnType<typeof revision>[]) => {
+      const { id } = await live(() => makeDocument())
+      const text = `update documents set status = 'completed', completed_at = now(), later_revisions = $2, restamp_at = now(), files = $3 where id = $1`
+      const sealed = files.map((file) => ({ seal: { laterRevisions: [file] } }))
+      const values = [id, JSON.stringify([revision(-1, 300)]), JSON.stringify(sealed)]
+      await live(() => CurrentTenant.batch([{ text, values }]))
+    }
+    await withFiles(revision(-2), revision(-2), revision(-1, 300))
+    assert.deepEqual(await live(stampLag), { ...UNSTAMPED, unstamped: 1 })
+    await withFiles(revision(-300, 29), revision(-300, 28), revision(-1, 300))
+    const { firstEnd, ...lag } = await live(stampLag)
+    assert.deepEqual(lag, { unstamped: 1, due: 1, overdue: 1, ended: 0 })
+    assert.approximately(firstEnd!.getTime(), Date.now() + 28 * DAY_MS, DAY_MS / 24)
+    await withFiles(revision(-300, -1), revision(-300, -2))
+    assert.containsSubset(await live(stampLag), { due: 1, ended: 1 })
   })
 
   test('are a fault once one has ended, or nobody has looked for two days', async ({

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import { SYSTEM } from '#app/audit/actor'
 import { AuditVerification } from '#app/audit/audit_verification'
@@ -12,18 +13,22 @@ import { StoredFile } from '#app/documents/files/stored_file'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { Certificate } from '#app/signing/certificate/certificate'
 import { SealVerification } from '#app/signing/seal/seal_verification'
-import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { Cell } from '#app/tenancy/cell'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { Outbox } from '#app/tenancy/outbox/outbox'
+import { roleName } from '#app/tenancy/tenant_ref'
 import type Tenant from '#app/tenants/tenant'
 import { ANA, OLGA } from '#tests/factories/document_factory'
 import { ANA_ON_EACH, makePacket, packetFiles } from '#tests/factories/packet_factory'
 import { makePdf } from '#tests/factories/pdf_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
-import { LoopbackTsa } from '#tests/domain/sealing/loopback_tsa'
+import { LoopbackTsa, RSA_KEY } from '#tests/domain/sealing/loopback_tsa'
 import { inFolder, outsideProgram } from '#tests/domain/sealing/outside_program'
 import { doWork } from '#tests/support/inline_work'
 import { setSetting } from '#tests/support/setting'
 import { SmtpHost } from '#tests/support/smtp_host'
 import { sign } from '#tests/support/signing_hand'
+import { asSuperuser } from '#tests/support/superuser'
 
 test.group('A document of several files', (group) => {
   let acme: Tenant
@@ -42,6 +47,36 @@ test.group('A document of several files', (group) => {
       const { output } = await outsideProgram('pdftotext', [path('a.pdf'), '-'])
       return output
     })
+
+  const bySuperuser = (text: string) =>
+    asSuperuser(Cell.named('main').database, (client) => client.query(text))
+  const change = (id: string, text: string) =>
+    live(() => CurrentTenant.batch([{ text, values: [id] }]))
+  const stamp = () => doWork(acme, 'seal.archive', { early: true })
+  /** A day later. */
+  const goRound = async (id: string) => {
+    await change(
+      id,
+      `update documents set restamp_at = restamp_at - interval '1 day' where id = $1`
+    )
+    await live(() => unit(async () => Outbox.append({ kind: 'seal.renewals', ref: '' })))
+    await doWork(acme, 'seal.renewals', { early: true })
+  }
+  /** Of the whole, and of each of its files. */
+  const levelsOf = async (id: string) => {
+    const { laterRevisions, files } = await found(id)
+    const all = [laterRevisions, ...files.map(({ seal }) => seal!.laterRevisions)]
+    return all.map((revisions) => revisions.map(({ level }) => level).join(' '))
+  }
+  /** How long until it is looked at again. */
+  const hoursLeft = async (id: string) =>
+    ((await found(id)).restampAt!.getTime() - Date.now()) / 3_600_000
+
+  async function proven() {
+    const { id } = await completed()
+    await doWork(acme, 'seal.long_term', { early: true })
+    return id
+  }
 
   async function completed(signer = ANA_ON_EACH) {
     const { id } = await live(() => makePacket({ signers: [signer] }))
@@ -230,6 +265,116 @@ test.group('A document of several files', (group) => {
       assert.containsSubset(report, { verdict: 'whole', seal: { level: 'B-LTA' } })
     }
     assert.deepEqual(await findings(id), [])
+  })
+
+  test('has each file stamped by the daily round where it was sealed when no such stamp was wanted', async ({
+    assert,
+    cleanup,
+  }) => {
+    const tsa = await LoopbackTsa.start({ isListed: true })
+    cleanup(() => tsa.stop())
+    cleanup(setSetting('TSA_URL', tsa.url))
+    const restore = setSetting('SEAL_LEVEL', 'B-LT')
+    const id = await proven()
+    restore()
+    assert.equal(await stamp(), 0)
+    await goRound(id)
+    await stamp()
+    assert.deepEqual(await levelsOf(id), Array(4).fill('B-LT B-LTA'))
+    assert.isAbove(await hoursLeft(id), 25)
+    assert.deepEqual(await findings(id), [])
+  })
+
+  test('has its files looked at the next day where no authority had a stamp for them', async ({
+    assert,
+    cleanup,
+  }) => {
+    const tsa = await LoopbackTsa.start({ isListed: true })
+    cleanup(() => tsa.stop())
+    cleanup(setSetting('TSA_URL', tsa.url))
+    const id = await proven()
+    await bySuperuser(
+      `update cell.outbox set lease_until = 'infinity' where kind = 'seal.archive' and ref = '${id}'`
+    )
+    tsa.answer = () => ({ status: 503, body: Buffer.alloc(0) })
+    await bySuperuser(`update cell.outbox set tries = 12 where kind = 'seal.archive'`)
+    assert.equal(await stamp(), 3, 'given up for today')
+    tsa.answer = null
+    await bySuperuser(`update cell.outbox set lease_until = null where kind = 'seal.archive'`)
+    assert.equal(await stamp(), 1, 'the whole')
+    assert.deepEqual(await levelsOf(id), ['B-LT B-LTA', 'B-LT', 'B-LT', 'B-LT'])
+    assert.approximately(await hoursLeft(id), 24, 1)
+
+    await goRound(id)
+    await stamp()
+    assert.deepEqual(await levelsOf(id), Array(4).fill('B-LT B-LTA'))
+    assert.isAbove(await hoursLeft(id), 25)
+  })
+
+  test('of an earlier release is looked for by its files as well', async ({ assert, cleanup }) => {
+    const tsa = await LoopbackTsa.start({ isListed: true })
+    cleanup(() => tsa.stop())
+    cleanup(setSetting('TSA_URL', tsa.url))
+    const id = await proven()
+    await bySuperuser(
+      `update cell.outbox set lease_until = 'infinity' where kind = 'seal.archive' and ref = '${id}/2'`
+    )
+    await stamp()
+    await bySuperuser(`delete from cell.outbox where kind = 'seal.archive'`)
+    await change(
+      id,
+      `update documents set restamp_at = now() + interval '9 years', stamped_with = 'p-256',
+                            files = jsonb_set(files, '{0,seal,stampedWith}', '"rsa-2048,sha256"') where id = $1`
+    )
+    const sql = await readFile('database/tenant/environment/0940_file_stamps.sql', 'utf8')
+    await bySuperuser(`set search_path = ${roleName(acme.id, 'live')}; ${sql}`)
+    assert.approximately(await hoursLeft(id), 0, 1)
+    assert.equal((await found(id)).stampedWith, 'p-256,rsa-2048,sha256')
+    await goRound(id)
+    await stamp()
+    assert.deepEqual(await levelsOf(id), Array(4).fill('B-LT B-LTA'))
+  })
+
+  test('has a file stamped again before its own stamp ends, or once what that depends on is retired', async ({
+    assert,
+    cleanup,
+  }) => {
+    const tsa = await LoopbackTsa.start({ isListed: true })
+    cleanup(() => tsa.stop())
+    cleanup(setSetting('TSA_URL', tsa.url))
+    const id = await proven()
+    await tsa.renew(3650)
+    await bySuperuser(
+      `update cell.outbox set lease_until = 'infinity' where kind = 'seal.archive' and ref = '${id}/2'`
+    )
+    assert.equal(await stamp(), 3)
+    await tsa.renew(300, RSA_KEY)
+    await bySuperuser(`update cell.outbox set lease_until = null where kind = 'seal.archive'`)
+    assert.equal(await stamp(), 1, 'the second file, which another certificate stamps')
+    assert.approximately(await hoursLeft(id), 240 * 24, 2)
+
+    cleanup(setSetting('TSA_RETIRED', 'rsa-2048'))
+    await tsa.renew(300)
+    await goRound(id)
+    await stamp()
+    assert.deepEqual(await levelsOf(id), [
+      ...['B-LT B-LTA', 'B-LT B-LTA'],
+      ...['B-LT B-LTA B-LTA', 'B-LT B-LTA'],
+    ])
+    assert.deepEqual(await findings(id), [])
+
+    const [at, until] = [-86_400_000, 60_000].map((ms) => new Date(Date.now() + ms).toISOString())
+    const newest = `'{1,seal,laterRevisions,-1}'`
+    const changed = `(files #> ${newest}) || '${JSON.stringify({ at, until })}'`
+    await change(
+      id,
+      `update documents set restamp_at = now(), files = jsonb_set(files, ${newest}, ${changed}) where id = $1`
+    )
+    await tsa.renew(400)
+    await goRound(id)
+    await stamp()
+    const [, , second] = await levelsOf(id)
+    assert.equal(second, 'B-LT B-LTA B-LTA B-LTA')
   })
 
   test('is contradicted by a file that is not the one in its trail', async ({ assert }) => {
