@@ -81,7 +81,9 @@ export async function offer(
   mailsOffered.inc({ outcome: isOver ? 'given_up' : 'put_off' })
   if (isOver) return giveUp(mail, code, task)
   const until = patience.next(task.tries)
-  await record({ mail, status: 'queued', error: code, lease: task, until })
+  // a mail that its recipient's server puts off, or a tenant's own, says nothing of ours
+  const isFailing = !server && !answer.isAboutMail
+  await record({ mail, status: 'queued', error: code, lease: task, until, isFailing })
 }
 
 /** @throws E_LEASE_LOST */

@@ -1567,6 +1567,7 @@ export interface CellTables {
     created_at: Date
     bundle: string | null
     traceparent: string | null
+    failing_since: Date | null
   }
   renewal_turns: {
     singleton: boolean

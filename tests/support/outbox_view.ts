@@ -11,6 +11,7 @@ export interface OutboxRow {
   tries: number
   due_at: Date
   lease_until: Date | null
+  failing_since: Date | null
 }
 
 const database = () => Cell.named('main').database

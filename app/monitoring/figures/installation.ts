@@ -2,6 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { timeScale } from '#app/foundation/time_scale'
 import { Schedule } from '#app/queue/scheduler/scheduler'
 import SealAuthority from '#app/signing/seal/seal_authority'
+import { HELD_UNTIL } from '#app/tenancy/outbox/due'
 import { Cell } from '#app/tenancy/cell'
 import { IS_CURRENT } from '#app/tenancy/schemas/ledger'
 import { SchemaTemplate } from '#app/tenancy/schemas/schema_template'
@@ -13,6 +14,8 @@ export interface Work {
   count: number
   /** Of the longest due. */
   oldestSeconds: number
+  /** Has failed three times or more, and will be tried again. */
+  stuck: number
 }
 
 export interface TenantsAt {
@@ -38,8 +41,14 @@ export interface JobAge {
 
 const STATE = `case when lease_until >= now() then 'leased' when due_at > now() then 'later' else 'due' end`
 
-const work = (table: string) => `
+/** What an operator holds back waits for that operator. */
+const IS_FAILING = `failing_since is not null and due_at < '${HELD_UNTIL.toISOString()}'`
+/** The platform puts nothing off but what failed. */
+const IS_FAILING_THERE = `due_at < '${HELD_UNTIL.toISOString()}'`
+
+const work = (table: string, isFailing: string) => `
   select kind, ${STATE} as state, count(*)::int as count,
+         count(*) filter (where tries >= 3 and ${isFailing})::int as stuck,
          coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as "oldestSeconds"
     from ${table} group by 1, 2`
 
@@ -50,12 +59,12 @@ const TENANTS = `
     join cell.ledger environment on environment.schema_name = l.schema_name || '_live'
    where l.template = 'account' group by 1, 3`
 
-/** Of tenants, since one that leaves thousands of pieces at once makes only its own wait. Those in the hands of the proof of isolation are left out. */
+/** Work that fails waits since it was due, also while it waits for the next try. Of tenants, since one that leaves thousands of pieces at once makes only its own wait. Those in the hands of the proof of isolation are left out. */
 const WAITS = `
   select part, percentile_disc(0.5) within group (order by seconds) as seconds from (
-    select part, scope, extract(epoch from clock_timestamp() - min(due_at))::float8 as seconds
+    select part, scope, extract(epoch from clock_timestamp() - min(coalesce(failing_since, due_at)))::float8 as seconds
       from cell.outbox join unnest($1::text[], $2::text[]) as asked (part, kinds) on kind like kinds
-     where due_at <= now() and (lease_until is null or lease_until < now())
+     where (due_at <= now() and (lease_until is null or lease_until < now()) or ${IS_FAILING})
        and scope not in (select scope from cell.set_aside)
      group by part, scope) each
    group by part`
@@ -88,16 +97,16 @@ export const Installation = {
     const [ofCells, { rows }] = await Promise.all([
       inEveryCell(async (cell) => {
         const answer = await cell.as('relay', (client) =>
-          client.query<Omit<Work, 'cell'>>(work('cell.outbox'))
+          client.query<Omit<Work, 'cell'>>(work('cell.outbox', IS_FAILING))
         )
         return answer.rows
       }),
-      db.rawQuery<{ rows: Omit<Work, 'cell'>[] }>(work('outbox')),
+      db.rawQuery<{ rows: Omit<Work, 'cell'>[] }>(work('outbox', IS_FAILING_THERE)),
     ])
     return [...ofCells, ...rows.map((row) => ({ ...row, cell: 'platform' }))]
   },
 
-  /** How long the longest due work of a part of the service waits, for the tenant in the middle of those that have any. With the relay's login. */
+  /** How long the longest due or failing work of a part of the service waits, for the tenant in the middle of those that have any. With the relay's login. */
   waits(parts: Readonly<Record<string, { kinds: string }>>): Promise<Wait[]> {
     const values = [Object.keys(parts), Object.values(parts).map(({ kinds }) => kinds)]
     return inEveryCell(async (cell) => {

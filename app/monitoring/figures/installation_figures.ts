@@ -27,6 +27,11 @@ export class InstallationFigures {
     'cell',
     'kind',
   ])
+  #stuck = gauge(
+    'work_stuck',
+    'Work that has failed three times or more, and will be tried again',
+    ['cell', 'kind']
+  )
   #tenants = gauge(
     'tenants',
     'Tenants by the version of their schemas, and whether that is the latest',
@@ -68,6 +73,7 @@ export class InstallationFigures {
     for (const each of [
       this.#work,
       this.#oldest,
+      this.#stuck,
       this.#tenants,
       this.#jobs,
       this.#periods,
@@ -93,8 +99,9 @@ export class InstallationFigures {
     this.#isFresh.set(answers ? 1 : 0)
     if (!answers) return
     const [work, tenants, jobs, checkpoints, authorities, rounds, evidenceRounds] = answers
-    for (const { cell, kind, state, count, oldestSeconds } of work) {
+    for (const { cell, kind, state, count, oldestSeconds, stuck } of work) {
       this.#work.set({ cell, kind, state }, count)
+      this.#stuck.inc({ cell, kind }, stuck)
       if (state === 'due') this.#oldest.set({ cell, kind }, oldestSeconds)
     }
     for (const { cell, version, isLatest, count } of tenants)

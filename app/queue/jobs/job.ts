@@ -77,7 +77,8 @@ export class Job {
     this.#warn(task, `it failed and waits for ${Math.round(delay / 1000)} s`, error)
     try {
       const now = await tenantClock.read()
-      await Outbox.putOff(task, new Date(now.getTime() + delay))
+      const until = new Date(now.getTime() + delay)
+      await (isOthers(error) ? Outbox.putOff(task, until) : Outbox.fail(task, until))
     } catch (failure) {
       this.#warn(task, 'it could not be put off', failure)
     }
@@ -87,6 +88,11 @@ export class Job {
     const { kind, scope } = this.data
     logger.warn({ work: id, kind, scope, ref, tries, error: errorOutline(error) }, `work: ${what}`)
   }
+}
+
+/** A server that a tenant has chosen is away: a class of such errors says so by a static `isOthers`. */
+function isOthers(error: unknown): boolean {
+  return error instanceof Error && (error.constructor as { isOthers?: boolean }).isOthers === true
 }
 
 /** While nobody traces, a bundle stays whole. */

@@ -5,6 +5,9 @@ export type ProviderFault = 'address' | 'unreachable' | 'client' | 'login' | 'pi
 
 /** A provider that signs by the CSC API did not do what it was asked for. */
 export default class ProviderAway extends KeyStoreAway {
+  /** Its tenant is told, and nobody else’s documents wait. */
+  static isOthers = true
+
   /** @param said  for people and logs, without anything that was sent */
   constructor(
     readonly fault: ProviderFault,

@@ -37,6 +37,8 @@ export interface Task extends Lease {
 interface PutOff {
   readonly lease: Lease
   readonly until: Date
+  /** It did not succeed, and not because of anybody else: counts as waiting since it was due. */
+  readonly isFailing?: boolean
 }
 
 /** Without a time it is done. */
@@ -66,9 +68,9 @@ const APPENDED_BY_ITS_CLOCK = `insert into cell.outbox (kind, lane, ref, due_at)
     from unnest($1::text[], $2::text[], $3::text[], $4::float8[]) as work (kind, lane, ref, after),
          (select offset_ms from test_clock for share) as reading`
 
-const PUT_OFF = `select cell.put_off($1, $2, clock_timestamp() + $3 * interval '1 millisecond')`
+const PUT_OFF = `select cell.put_off($1, $2, clock_timestamp() + $3 * interval '1 millisecond', $4)`
 const PUT_OFF_BY_ITS_CLOCK = `
-  select cell.put_off($1, $2, clock_timestamp() + ($3 - reading.offset_ms) * interval '1 millisecond')
+  select cell.put_off($1, $2, clock_timestamp() + ($3 - reading.offset_ms) * interval '1 millisecond', $4)
     from (select offset_ms from test_clock for share) as reading`
 
 let wake: Wake = () => {}
@@ -129,7 +131,7 @@ export const Outbox = {
     const later = ends.filter((end): end is PutOff => end.until !== null)
     await recorded([
       ...(finished.length > 0 ? [ofLeases('finish', finished)] : []),
-      ...later.map(({ lease, until }) => puttingOff(lease, until)),
+      ...later.map(puttingOff),
       ...records,
     ])
   },
@@ -158,7 +160,12 @@ export const Outbox = {
 
   /** Puts work off, in the unit that records why, or in one batch with the statements that do. @throws E_LEASE_LOST */
   async putOff(lease: Lease, until: Date, ...records: WorkRecord[]): Promise<void> {
-    await recorded([puttingOff(lease, until), ...records])
+    await recorded([puttingOff({ lease, until }), ...records])
+  },
+
+  /** The same for what did not succeed. Figures and the status page count it as waiting since it was due. @throws E_LEASE_LOST */
+  async fail(lease: Lease, until: Date): Promise<void> {
+    await recorded([puttingOff({ lease, until, isFailing: true })])
   },
 }
 
@@ -170,9 +177,9 @@ function ofLeases(what: 'hold' | 'finish', leases: readonly Lease[]): Statement 
   return { text: `select cell.${what}_all($1, $2)`, values }
 }
 
-function puttingOff({ id, fence }: Lease, until: Date): Statement {
+function puttingOff({ lease: { id, fence }, until, isFailing = false }: PutOff): Statement {
   const text = isInSandbox() ? PUT_OFF_BY_ITS_CLOCK : PUT_OFF
-  return { text, values: [id, fence, millisecondsTo(until)] }
+  return { text, values: [id, fence, millisecondsTo(until), isFailing] }
 }
 
 function isInSandbox(): boolean {

@@ -1,14 +1,22 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/foundation/duration'
+import KeyMissing from '#app/foundation/errors/key_missing'
 import { CountedFigures } from '#app/monitoring/samples/counted_figures'
 import { healthHistory } from '#app/monitoring/samples/health_history'
 import { HealthSamples } from '#app/monitoring/samples/health_samples'
 import { allLate, installationSample } from '#app/monitoring/samples/installation_sample'
 import { partOfRoute, unreachedRoute } from '#app/monitoring/samples/service_part'
 import { countRequest } from '#app/monitoring/figures/request_figures'
+import { Installation } from '#app/monitoring/figures/installation'
+import { Job } from '#app/queue/jobs/job'
+import { HeldWork } from '#app/queue/stuck/held_work'
 import { Cell } from '#app/tenancy/cell'
+import ProviderAway from '#app/sealing/errors/provider_away'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { Outbox, type Lease, type Task } from '#app/tenancy/outbox/outbox'
 import { roleName } from '#app/tenancy/tenant_ref'
+import { WorkTable } from '#app/queue/work_table'
 import { attemptsMade } from '#app/webhooks/deliveries/attempt_figures'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { emptyOutbox } from '#tests/support/outbox_view'
@@ -167,6 +175,75 @@ test.group('Samples of the installation', (group) => {
     assert.isAbove(peaks['work.oldest.mail.invite'], 3_599)
     await leave(other, 'mail.completed', 6)
     assert.equal((await installationSample()).totals['late.mail'], 1)
+  })
+
+  test('call a part late while its work fails, and not while it waits for others', async ({
+    assert,
+  }) => {
+    const tenant = await makeTenant()
+    await emptyOutbox()
+    const soon = new Date(Date.now() + 30 * MINUTE_MS)
+    const puttingOff = async (kind: 'fail' | 'putOff') => {
+      const [lease] = await Cell.named('main').as('relay', async (client) => {
+        const { rows } = await client.query<Lease>(
+          `update cell.outbox set lease_until = now() + interval '1 minute', fence = fence + 1 returning id, fence`
+        )
+        return rows
+      })
+      await CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () =>
+        unit(() => Outbox[kind](lease, soon))
+      )
+      const { totals, peaks } = await installationSample()
+      const stuck = (await Installation.work()).find((work) => work.kind === 'mail.invite')?.stuck
+      return [totals['late.mail'], peaks['work.due.mail.invite'], stuck]
+    }
+    await leave(roleName(tenant.id, 'live'), 'mail.invite', 4)
+    assert.deepEqual(await puttingOff('putOff'), [undefined, undefined, 0])
+    await emptyOutbox()
+    await leave(roleName(tenant.id, 'live'), 'mail.invite', 20)
+    assert.deepEqual(await puttingOff('fail'), [1, undefined, 0])
+    assert.deepEqual(await puttingOff('fail'), [1, undefined, 0])
+    assert.deepEqual(await puttingOff('fail'), [1, undefined, 1])
+    assert.deepEqual(await puttingOff('putOff'), [undefined, undefined, 0])
+  })
+
+  test('count what a worker could not do as failing, unless a provider of its tenant is away', async ({
+    assert,
+    cleanup,
+  }) => {
+    const tenant = await makeTenant()
+    const scope = roleName(tenant.id, 'live')
+    const { handleBundle } = WorkTable
+    cleanup(() => void (WorkTable.handleBundle = handleBundle))
+    const late = async (error: Error) => {
+      await emptyOutbox()
+      await leave(scope, 'mail.invite', 20)
+      const { rows: works } = await Cell.named('main').as('relay', (client) =>
+        client.query<Task>(
+          `update cell.outbox set lease_until = now() + interval '1 minute', fence = fence + 1
+           returning id, fence, lane, ref, tries`
+        )
+      )
+      WorkTable.handleBundle = async () => () => [Promise.reject(error)]
+      await new Job({ cell: 'main', scope, kind: 'mail.invite', works }).perform()
+      return (await installationSample()).totals['late.mail']
+    }
+    assert.equal(await late(new KeyMissing('ten_x')), 1)
+    assert.isUndefined(await late(new ProviderAway('unreachable', 'it does not answer')))
+  })
+
+  test('do not call held work late, however long it failed before', async ({ assert }) => {
+    const tenant = await makeTenant()
+    await emptyOutbox()
+    await leave(roleName(tenant.id, 'live'), 'seal', 60)
+    const main = Cell.named('main')
+    await main.as('relay', (client) =>
+      client.query('update cell.outbox set failing_since = due_at, tries = 5')
+    )
+    assert.equal((await installationSample()).totals['late.sealing'], 1)
+    await HeldWork.hold()
+    assert.notProperty((await installationSample()).totals, 'late.sealing')
+    assert.equal((await Installation.work()).find(({ kind }) => kind === 'seal')?.stuck, 0)
   })
 
   test('leave out what waits for its time, and tenants whose work is set aside', async ({

@@ -128,6 +128,23 @@ test.group('Sender | server of one’s own', (group) => {
     assert.lengthOf(platform.to(ANA.email), 0)
   })
 
+  test('that is away does not count as failing of ours, and neither does a recipient’s; the platform’s own does', async ({
+    assert,
+  }) => {
+    const failing = async (of: MailSetup) =>
+      (await of.waiting('mail.invite')).map(({ failing_since: since }) => since !== null)
+    await saves({ password: 'wrong' })
+    await invites()
+    assert.deepEqual(await failing(setup), [false])
+    const without = await MailSetup.open()
+    platform.behaves({ atRecipient: () => ({ responseCode: 450, message: '4.2.1 Later' }) })
+    await invites(without)
+    assert.deepEqual(await failing(without), [false])
+    platform.behaves({ atData: () => 'hang up' })
+    await without.does('mail.invite')
+    assert.deepEqual(await failing(without), [true])
+  })
+
   test('that hangs up in the middle gets the mail again, under the same Message-ID', async ({
     assert,
   }) => {
