@@ -13,13 +13,12 @@ export const TemplateFiles = {
   /**
    * Stores a file before the unit that names it; should the unit fail it is removed again, unless it may have been stored after all.
    *
-   * @param work  opens the unit; gets the id of the file, and the statement that names it
+   * @param work  opens the unit; gets the id of the file, and the statement that names it as of a time
    */
   async keep<T>(
     templateId: string,
     upload: AcceptedPdf,
-    now: Date,
-    work: (fileId: string, naming: Statement) => Promise<T>
+    work: (fileId: string, naming: (now: Date) => Statement) => Promise<T>
   ): Promise<T> {
     const id = newId('tpf', CurrentTenant.get().environment)
     const vault = await Vault.create(id)
@@ -33,12 +32,11 @@ export const TemplateFiles = {
       original_sha256: upload.originalSha256,
       canonical_sha256: upload.canonicalSha256,
       vault_key: vault.vaultKey,
-      created_at: now,
       // a tenant that is not migrated yet has no such column
       ...(files.length > 0 && { files: JSON.stringify(files) }),
     }
     try {
-      return await work(id, insertion('template_files', [row]))
+      return await work(id, (now) => insertion('template_files', [{ ...row, created_at: now }]))
     } catch (error) {
       if (!(error instanceof OutcomeUnknown)) await vault.remove(...names)
       throw error

@@ -70,7 +70,7 @@ export const Templates = {
   async save(id: string, input: TemplateInput, saving: Saving): Promise<number> {
     const { upload } = saving
     if (!upload) return saved(id, input, saving)
-    return TemplateFiles.keep(id, upload, tenantClock.now(), (fileId, naming) =>
+    return TemplateFiles.keep(id, upload, (fileId, naming) =>
       saved(id, input, saving, { fileId, naming, upload })
     )
   },
@@ -162,21 +162,19 @@ async function store(
   { by, holderId = null, within }: Making
 ): Promise<string> {
   const id = newId('tpl', CurrentTenant.get().environment)
-  const now = tenantClock.now()
   const row = {
     id,
     title: content.title,
     holder_id: holderId,
     created_by: by.id,
     created_via: by.via ?? null,
-    created_at: now,
-    updated_at: now,
   }
-  return TemplateFiles.keep(id, upload, now, (fileId, naming) =>
+  return TemplateFiles.keep(id, upload, (fileId, naming) =>
     unit(async () => {
+      const now = tenantClock.now()
       await CurrentTenant.batch([
-        insertion('templates', [row]),
-        naming,
+        insertion('templates', [{ ...row, created_at: now, updated_at: now }]),
+        naming(now),
         versionRow(id, { version: 1, fileId, content, by, now }),
       ])
       announce('template.created', { id, version: 1, title: content.title })
@@ -188,7 +186,7 @@ async function store(
 
 interface NewFile {
   fileId: string
-  naming: Statement
+  naming: (now: Date) => Statement
   upload: AcceptedPdf
 }
 
@@ -212,7 +210,7 @@ async function saved(
       return version
     const now = tenantClock.now()
     await CurrentTenant.batch([
-      ...(file ? [file.naming] : []),
+      ...(file ? [file.naming(now)] : []),
       versionRow(id, { version: version + 1, fileId, content, by, now }),
       { text: SAVE, values: [id, content.title, version + 1, now] },
     ])

@@ -12,17 +12,18 @@ import { linkToken, tokenHash } from '../signers/signing_link.js'
 
 const SALT_BYTES = 16
 
-/** Gives a draft the signers of a plan with their fields, in memory; earlier signers are dropped. */
-export async function cast(
-  document: Document,
-  planned: readonly PlannedSigner[],
-  now: Date
-): Promise<void> {
+/** Gives a draft the signers of a plan with their fields, in memory; earlier signers are dropped. `date` belongs into the unit that stores them. */
+export async function cast(document: Document, planned: readonly PlannedSigner[]): Promise<void> {
   const signers = await Promise.all(
-    planned.map((signer, position) => composeSigner(document, signer, position, now))
+    planned.map((signer, position) => composeSigner(document, signer, position))
   )
   document.$setRelated('signers', signers)
   fit(document, planned)
+}
+
+/** By the clock of the unit, as the trail is. */
+export function date(signers: readonly Signer[], createdAt: Date): void {
+  for (const signer of signers) signer.createdAt = createdAt
 }
 
 /** Gives the signers of a draft the fields of a plan for the same people, in memory; earlier fields are dropped. */
@@ -57,8 +58,7 @@ function isSamePerson(signer: Signer, planned: PlannedSigner): boolean {
 async function composeSigner(
   document: Document,
   planned: PlannedSigner,
-  position: number,
-  now: Date
+  position: number
 ): Promise<Signer> {
   const id = newId('sig', CurrentTenant.get().environment)
   const salt = randomBytes(SALT_BYTES)
@@ -89,7 +89,6 @@ async function composeSigner(
     ...link,
     delegations: [],
     status: 'pending',
-    createdAt: now,
   })
 }
 

@@ -5,7 +5,7 @@ import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import OutcomeUnknown from '#app/tenancy/errors/outcome_unknown'
 import { offeredLanguages } from '#app/brand/brand_languages'
 import { Profile } from '#app/brand/profile'
-import { cast } from './cast.js'
+import { cast, date } from './cast.js'
 import { DraftPlan } from './draft_plan.js'
 import type { DraftInput } from './draft_input.js'
 import Document from '../document.js'
@@ -60,6 +60,10 @@ export const Draft = {
     try {
       return await unit(async () => {
         await DocumentChange.of(document, async (change) => {
+          // files may take minutes to store: another clock than the trail's would contradict it
+          const now = tenantClock.now()
+          document.merge({ createdAt: now, updatedAt: now })
+          date(document.signers, now)
           logCreation(change, upload, input)
           if (send) await dispatch(change, input.by, entitlements.name)
         })
@@ -111,7 +115,6 @@ async function compose(
   upload: AcceptedPdf,
   vault: Vault
 ): Promise<Document> {
-  const now = tenantClock.now()
   const trackingSalt = randomBytes(SALT_BYTES)
   const tracking = await linkToken('tracking-link', {
     id,
@@ -153,9 +156,7 @@ async function compose(
     sequence: 0,
     chainSequence: 0,
     chainHash: null,
-    createdAt: now,
-    updatedAt: now,
   })
-  await cast(document, plan.signers, now)
+  await cast(document, plan.signers)
   return document
 }

@@ -3,7 +3,7 @@ import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { offeredLanguages } from '#app/brand/brand_languages'
 import { Profile } from '#app/brand/profile'
-import { areSamePeople, cast, fit } from './cast.js'
+import { areSamePeople, cast, date, fit } from './cast.js'
 import type Document from '../document.js'
 import type { DocumentChange } from '../document_change.js'
 import type { DraftInput } from './draft_input.js'
@@ -118,5 +118,6 @@ async function recast(change: DocumentChange, plan: DraftPlan, now: Date): Promi
     return fit(document, plan.signers)
   }
   change.write({ text: 'delete from signers where document_id = $1', values })
-  await cast(document, plan.signers, now)
+  await cast(document, plan.signers)
+  date(document.signers, now)
 }
