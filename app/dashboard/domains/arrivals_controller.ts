@@ -50,7 +50,7 @@ export default class ArrivalsController {
     const { token } = await openSession(user, {
       ...clientInfo(request),
       ...carried,
-      ...{ replacing, device, isTransfer: true },
+      ...{ replacing, device },
     })
     SessionCookie.write(ctx, token)
     DeviceCookie.write(ctx, device)

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { Secret } from '@adonisjs/core/helpers'
 import { isRefusal, type Refusal } from '#app/foundation/refusal'
 import { faultOfLine } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
@@ -12,6 +13,7 @@ import { Registration } from '#app/identity/passkeys/registration'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
 import { OpenSessions } from '#app/identity/sessions/open_sessions'
 import type User from '#app/identity/users/user'
+import { unit } from '#app/tenancy/current_tenant'
 import { deviceIn } from '../device_words.js'
 import { readPage, showPage } from '../page.js'
 import { passkeyPlace } from '../sessions/passkey_here.js'
@@ -45,18 +47,22 @@ export default class PasskeysController {
     const called = typedText(name) || deviceIn(phrases, session.userAgent).slice(0, MAX_NAME)
     const fault = faultOfLine(called, MAX_NAME, phrases)
     if (fault) return showPasskeys(ctx, fault, 422)
-    const isFirst = !(await SecondFactor.isOnFor(user))
-    let codes: string[]
+    let added: { codes: string[]; token: Secret<string> | null }
     try {
       const made = await Registration.check(user, answer, passkeyPlace(ctx))
-      codes = await Passkeys.add(user, made, called, ctx.dashboard.actor(ctx))
+      added = await unit(async () => {
+        const isFirst = !(await SecondFactor.isOnFor(user))
+        const codes = await Passkeys.add(user, made, called, ctx.dashboard.actor(ctx))
+        const token = await session.prove()
+        if (isFirst) await OpenSessions.closeAll(user, { but: session })
+        return { codes, token }
+      })
     } catch (error) {
       if (isRefusal(error)) return showPasskeys(ctx, refusalIn(phrases, error), statusOf(error))
       throw error
     }
-    const token = await session.prove()
+    const { codes, token } = added
     if (token) SessionCookie.write(ctx, token)
-    if (isFirst) await OpenSessions.closeAll(user, { but: session })
     if (codes.length > 0) return showCodes(ctx, codes)
     flash(ctx, 'success', phrases.t('own_account.passkey_added'))
     ctx.response.redirect(AT, false, 303)

@@ -6,6 +6,7 @@ import { SessionCookie } from '#app/front_door/session_cookie'
 import { CODE_WINDOW_MS, userCodes } from '#app/identity/second_factor/code_attempts'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
 import { OpenSessions } from '#app/identity/sessions/open_sessions'
+import { unit } from '#app/tenancy/current_tenant'
 import { readPage, showPage } from '../page.js'
 import { phrasesOf } from '../language.js'
 
@@ -42,13 +43,17 @@ export default class SecondFactorsController {
       return form(ctx, phrasesOf(ctx).t(TOO_OFTEN), 429)
     }
     const typed = typedText(ctx.request.body().code).slice(0, MAX_CODE)
-    const codes = await SecondFactor.confirm(user, typed, ctx.dashboard.actor(ctx))
-    if (!codes) return form(ctx, phrasesOf(ctx).t(REFUSED), 422)
+    const confirmed = await unit(async () => {
+      const codes = await SecondFactor.confirm(user, typed, ctx.dashboard.actor(ctx))
+      if (!codes) return null
+      const token = await session.prove()
+      await OpenSessions.closeAll(user, { but: session })
+      return { codes, token }
+    })
+    if (!confirmed) return form(ctx, phrasesOf(ctx).t(REFUSED), 422)
     await userCodes.forgive(user)
-    const token = await session.prove()
-    if (token) SessionCookie.write(ctx, token)
-    await OpenSessions.closeAll(user, { but: session })
-    return showCodes(ctx, codes)
+    if (confirmed.token) SessionCookie.write(ctx, confirmed.token)
+    return showCodes(ctx, confirmed.codes)
   }
 
   /** GET /account/second-factor/remove */

@@ -1,7 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Secret } from '@adonisjs/core/helpers'
 import { clientInfo } from '#app/front_door/client_info'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { LogInPolicy } from '#app/identity/access/log_in_policy'
+import LogInOvertaken from '#app/identity/errors/log_in_overtaken'
 import { LogInFailures } from '#app/identity/sessions/log_in_failures'
 import User from '#app/identity/users/user'
 import { leadsToProvider } from '#app/single_sign_on/discovery'
@@ -48,7 +50,12 @@ export default class SessionsController {
       return refuse(ctx, { email, next }, 422)
     }
     await logInAttempts.forgive(attempt)
-    ctx.response.redirect(await enterByPassword(ctx, user, next), false, 303)
+    try {
+      ctx.response.redirect(await enterByPassword(ctx, user, next), false, 303)
+    } catch (error) {
+      if (!(error instanceof LogInOvertaken)) throw error
+      return showLogIn(ctx, { email, next, error: refusalIn(phrasesOf(ctx), error) }, 409)
+    }
   }
 
   /** POST /logout */

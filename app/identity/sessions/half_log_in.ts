@@ -2,11 +2,12 @@ import { Secret } from '@adonisjs/core/helpers'
 import { clock } from '#app/foundation/clock'
 import { MINUTE_MS } from '#app/foundation/duration'
 import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
-import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import type { RowOf } from '#app/tenancy/row'
 import { insertion, query } from '#app/tenancy/statement'
 import User from '../users/user.js'
+import { assertProofStands } from './standing_proof.js'
 
 /** From the password to the code. */
 const LIFE_MS = 10 * MINUTE_MS
@@ -27,7 +28,7 @@ export class HalfLogIn {
     readonly next: string | null
   ) {}
 
-  /** @returns the token, shown here only */
+  /** @returns the token, shown here only @throws LogInOvertaken */
   static async open(user: User, next: string | null): Promise<Secret<string>> {
     const token = randomToken()
     const now = clock.now()
@@ -35,10 +36,13 @@ export class HalfLogIn {
       ...{ token_sha256: sha256Hex(token), user_id: user.id, next, created_at: now },
       expires_at: new Date(now.getTime() + LIFE_MS),
     }
-    await CurrentTenant.batch([
-      { text: 'delete from half_log_ins where expires_at <= $1', values: [now] },
-      insertion('half_log_ins', [row]),
-    ])
+    await unit(async () => {
+      await assertProofStands(user, { method: 'password_code' })
+      await CurrentTenant.batch([
+        { text: 'delete from half_log_ins where expires_at <= $1', values: [now] },
+        insertion('half_log_ins', [row]),
+      ])
+    })
     return new Secret(token)
   }
 

@@ -26,6 +26,8 @@ interface Arrival {
 
 interface Transferred {
   user: User
+  /** SHA-256 of the token of the first session, which still has to be there when the second begins. */
+  from: string
   /** The identity provider's session that the first one is a part of. */
   by: ByProvider | undefined
   method: LogInMethod
@@ -81,6 +83,6 @@ export const HostTransfer = {
     const [session] = modelsOf(Session, sessions)
     if (!user || !session) return null
     const { by, method, lastProof: provedAt, createdAt: beganAt } = session
-    return { user, by, method, provedAt, beganAt, next: taken.next }
+    return { user, from: taken.session, by, method, provedAt, beganAt, next: taken.next }
   },
 }

@@ -8,6 +8,7 @@ import { KnownDevices } from '../devices/known_devices.js'
 import User from '../users/user.js'
 import { admitWithoutProvider } from './admission.js'
 import Session, { idleEnd, type ByProvider, type LogInMethod } from './session.js'
+import { assertProofStands } from './standing_proof.js'
 import type { SupportSession } from './support_session.js'
 
 const MAX_USER_AGENT = 500
@@ -23,27 +24,28 @@ interface Opening {
   provedAt?: Date
   /** By what the browser is recognised; without it nobody asks whether it is new. */
   device?: Secret<string>
-  /** The browser is logged in at another host of the tenant. */
-  isTransfer?: boolean
+  /** The browser is logged in at another host of the tenant: SHA-256 of the token of its session there. */
+  from?: string
   /** When it was logged in there. */
   beganAt?: Date
   /** The session that the browser came with: it ends, so that nobody who knew its token is logged in now. */
   replacing?: Session | null
 }
 
-/** Logs a user in. The token is shown here only; its row keeps the SHA-256. @throws SingleSignOnRequired */
+/** Logs a user in. The token is shown here only; its row keeps the SHA-256. @throws SingleSignOnRequired, LogInOvertaken */
 export async function openSession(
   user: User,
   opening: Opening = {}
 ): Promise<{ session: Session; token: Secret<string> }> {
   const { environment = 'live', ipAddress, userAgent, replacing, by, provedAt } = opening
-  const { method, isTransfer, beganAt } = opening
+  const { method, from, beganAt } = opening
   const token = randomToken()
   const now = clock.now()
   const session = await unit(async () => {
     const factorDueAt = by ? null : await FactorPolicy.dueFor(user)
-    const shown = isTransfer ? undefined : method
+    const shown = from === undefined ? method : undefined
     if (!by) await admitWithoutProvider(user, { ipAddress, userAgent, method: shown })
+    await assertProofStands(user, { method: shown, from })
     await replacing?.close()
     await recognise(user, opening)
     await User.query().where('id', user.id).update({ last_seen_at: now })
@@ -92,13 +94,13 @@ export async function openSupportSession(
   return new Secret(token)
 }
 
-async function recognise(user: User, { device, isTransfer, ...client }: Opening): Promise<void> {
+async function recognise(user: User, { device, from, ...client }: Opening): Promise<void> {
   if (!device) return
   await KnownDevices.recognise({
     userId: user.id,
     token: device.release(),
     ipAddress: client.ipAddress ?? null,
     userAgent: client.userAgent?.slice(0, MAX_USER_AGENT) ?? null,
-    isTransfer: isTransfer ?? false,
+    isTransfer: from !== undefined,
   })
 }

@@ -16,8 +16,10 @@ const UNKNOWN = {
   firstStepsHiddenAt: null,
 } as const
 
-/** Names by which an identity provider knew them, what they were told, and which mails they chose. */
+/** Where they are logged in, names by which an identity provider knew them, what they were told, and which mails they chose. */
 const KEPT = [
+  'sessions',
+  'half_log_ins',
   'emergency_owners',
   'sso_identities',
   'address_changes',

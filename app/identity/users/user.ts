@@ -116,6 +116,11 @@ export default class User extends AccountModel {
   /** The password stays as it is, so nothing is recorded. A change of the password made meanwhile is kept. */
   async #renewHash(renewed: string): Promise<void> {
     const { id, passwordHash } = this
-    await User.query().where({ id, passwordHash }).update({ passwordHash: renewed })
+    const [isRenewed] = await User.query()
+      .where({ id, passwordHash })
+      .update({ passwordHash: renewed })
+    if (!isRenewed) return
+    this.passwordHash = renewed
+    this.$hydrateOriginals()
   }
 }

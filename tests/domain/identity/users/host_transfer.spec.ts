@@ -28,7 +28,7 @@ test.group('A log-in taken to another host', (group) => {
       const destination = { host: HOST, nonceSha256: sha256Hex(nonce), next: '/' }
       const code = await HostTransfer.begin(session, destination)
       const transferred = (await HostTransfer.end(code.release(), { host: HOST, nonce }))!
-      const there = await openSession(transferred.user, { ...transferred, isTransfer: true })
+      const there = await openSession(transferred.user, transferred)
       assert.equal(there.session.createdAt.getTime(), session.createdAt.getTime())
       assert.isFalse(there.session.beganUnasked)
       assert.isFalse(there.session.isFresh)
