@@ -438,6 +438,9 @@ class FieldGuide extends HTMLElement {
     const refusals = error.details ?? []
     for (const { param, message } of refusals) this.#named(param)?.complain(message)
     const [first] = refusals.map(({ param }) => this.#named(param)).filter((step) => step)
+    const own = refusals.find(({ param }) => param === 'certificate')
+    if (own) this.#certificate?.complain(own.message)
+    if (own && refusals.length === 1) return this.#busy(false)
     this.#trouble(error.message)
     if (first) this.#go(this.#steps.indexOf(first))
   }

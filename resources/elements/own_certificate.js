@@ -28,6 +28,7 @@ export default class OwnCertificate extends HTMLElement {
       return
     }
     if (target.closest('[data-open]')) void this.#open()
+    if (target.closest('[data-another]')) this.#giveUp()
   }
 
   /** Nobody can finish without one. */
@@ -35,11 +36,11 @@ export default class OwnCertificate extends HTMLElement {
     return this.dataset.demand === 'required' && !this.#key
   }
 
-  /** Says that it is. */
-  complain() {
-    this.#say(this.#words.missing)
+  /** Says that it is, or why the server refused the one that was opened: then another can be, or none where none is demanded. @param {string} [words] */
+  complain(words = this.#words.missing) {
+    this.#giveUp()
+    this.#say(words)
     this.scrollIntoView({ block: 'nearest' })
-    this.#file.focus()
   }
 
   /**
@@ -83,12 +84,27 @@ export default class OwnCertificate extends HTMLElement {
     })
     const { subject, issuer } = names
     this.#password.value = ''
-    this.#find('[data-closed]').hidden = true
+    this.#file.value = ''
     const ready = this.#find('[data-ready]')
-    ready.hidden = false
     ready.textContent = filledIn(this.#words.ready, { subject, issuer, day })
-    this.#find('.notice').dataset.tone = 'success'
+    this.#turn(true)
     ready.focus()
+  }
+
+  /** Forgets the certificate, and lets another be opened. */
+  #giveUp() {
+    this.#key = null
+    this.#say('')
+    this.#turn(false)
+    this.#file.focus()
+  }
+
+  /** @param {boolean} isOpen */
+  #turn(isOpen) {
+    this.#find('[data-closed]').hidden = isOpen
+    this.#find('[data-ready]').hidden = !isOpen
+    this.#find('[data-ways]').hidden = !isOpen
+    this.#find('.notice').dataset.tone = isOpen ? 'success' : 'info'
   }
 
   /** @param {string} words */

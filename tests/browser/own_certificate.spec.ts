@@ -10,6 +10,8 @@ import { OutsideAuthority, P12_PASSWORD, pkcs12, WAYS } from '#tests/support/out
 import { SigningLink } from '#tests/support/signing_link'
 import { SigningVisitor } from '#tests/support/signing_visitor'
 
+const YEAR_MS = 365 * 86_400_000
+
 const SCREENS = {
   phone: { viewport: PHONE, isMobile: true, hasTouch: true, colorScheme: 'dark' },
   desktop: { viewport: DESKTOP },
@@ -84,6 +86,63 @@ test.group('A signer’s own certificate in a browser', (group) => {
       const key = kind === 'rsa' ? whole.slice(-60, -8) : whole.slice(52, 84)
       assert.isFalse(bodies.some((body) => body.includes(P12_PASSWORD) || body.includes(key)))
     })
+
+  test('that is refused, or not the right one, gives way to another or, where it is optional, to none', async ({
+    assert,
+  }) => {
+    const at = new Date(Date.now() - 2 * YEAR_MS)
+    const expired = await outside.issue('P-256', { at, until: new Date(Date.now() - YEAR_MS) })
+    const good = await outside.issue('P-256', { tenantName: 'Ana Buyer' })
+    const signers = [{ ...ANA, certificate: 'optional' as const }]
+    const document = await inLive(acme, () => makeDocument({ signers }))
+    const ana = await SigningVisitor.arrive(await SigningLink.of(acme, document), SCREENS.phone)
+    const own = ana.page.locator('own-certificate')
+    const file = own.getByLabel('Certificate file')
+    const open = async (certificate: typeof good) => {
+      const buffer = await pkcs12(certificate)
+      await file.setInputFiles({ name: 'a.p12', mimeType: 'application/x-pkcs12', buffer })
+      await own.getByLabel('Password of the file').fill(P12_PASSWORD)
+      await own.getByLabel('Password of the file').press('Enter')
+      await own.getByText(/you also sign as/).waitFor()
+    }
+    try {
+      await ana.agree()
+      await ana.primary.click()
+      await ana.type()
+      await open(expired)
+      await ana.primary.click()
+      await own.getByText(/is not valid today/).waitFor()
+      assert.isTrue(await file.isVisible())
+      assert.isFalse(await own.getByText(/you also sign as/).isVisible())
+      assert.deepEqual(await ana.barriers(), [])
+      assert.equal(await ana.overflow(), 0)
+      await ana.shoot('own-certificate-refused')
+      await open(good)
+      assert.isFalse(
+        await ana.page
+          .getByText(/is not valid today/)
+          .first()
+          .isVisible()
+      )
+      await ana.shoot('own-certificate-open-optional')
+      await own.getByRole('button', { name: 'Use another certificate' }).click()
+      assert.isTrue(await ana.hasFocus('#own-file'))
+      await open(good)
+      assert.deepEqual(await ana.barriers(), [])
+      await own.getByRole('button', { name: 'Do not use it' }).click()
+      assert.isTrue(await file.isVisible())
+      await ana.primary.click()
+      await ana.isThanked()
+      assert.deepEqual(
+        ana.troubles.filter((trouble) => !/422/.test(trouble)),
+        []
+      )
+    } finally {
+      await ana.leave()
+    }
+    const [signer] = (await inLive(acme, () => Document.whole(document.id)))!.signers
+    assert.isNull(signer!.certified)
+  })
 
   test('is asked for in the form of a document, and lifted where a signer is corrected', async ({
     assert,
