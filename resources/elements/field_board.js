@@ -321,6 +321,7 @@ class FieldBoard extends HTMLElement {
     const { list } = this.#surface
     if (detail.removed !== undefined || detail.moved) {
       list.begin(renumbered(list.all, detail))
+      this.#parts?.commands.renumber(detail)
       this.#write()
     }
     if (this.#parts?.suggestions.hasUnknown) this.#lookForTags()

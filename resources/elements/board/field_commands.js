@@ -1,5 +1,6 @@
 import { ALIGNMENTS, distributed, pagesNamed, wayForAll } from './arrangement.js'
 import { sortedAsOneReads } from './guide_order.js'
+import { renumbered } from './signer_numbers.js'
 import words from '../dashboard_words.js'
 
 /** @typedef {import('./field_list.js').Placed} Placed */
@@ -29,6 +30,11 @@ export default class FieldCommands {
     if (name === 'across' || name === 'down') return this.#distribute(fields, name)
     if (name in this.#commands) return this.#commands[name](fields, action) ?? ''
     return ''
+  }
+
+  /** What was copied stays with its signers, or goes with theirs. @param {import('./signer_numbers.js').RowChange} change */
+  renumber(change) {
+    this.#copied = renumbered(this.#copied, change)
   }
 
   /** @type {Record<string, (fields: Placed[], action: FieldAction) => string | void>} */

@@ -1,11 +1,12 @@
-/** @typedef {import('./field_list.js').Placed} Placed */
+/** @typedef {{ removed?: number, moved?: { from: number, to: number } }} RowChange  What became of the rows of the signers. */
 
 /**
  * Fields after a row of the signers went, or was put elsewhere.
  *
- * @param {readonly Placed[]} fields
- * @param {{ removed?: number, moved?: { from: number, to: number } }} change
- * @returns {Placed[]}
+ * @template {{ signer: number }} Field
+ * @param {readonly Field[]} fields
+ * @param {RowChange} change
+ * @returns {Field[]}
  */
 export function renumbered(fields, { removed, moved }) {
   return fields
