@@ -2,9 +2,10 @@ import { BaseCommand, flags } from '@adonisjs/core/ace'
 import env from '#start/env'
 import { Cell } from '#app/tenancy/cell'
 import { CellPreparation } from '#app/tenancy/cell_preparation'
-import { ensureRoot, PLATFORM } from '#app/tenancy/keys'
+import { preparePlatformRoot } from '#app/tenancy/platform_root'
 import { SchemaMigration } from '#app/tenancy/schemas/schema_migration'
 import { IsolationGuard } from '#app/tenancy/isolation_checks/isolation_guard'
+import { refusalsAsSentences } from './_refusals.js'
 
 export default class CellPrepare extends BaseCommand {
   static commandName = 'cell:prepare'
@@ -25,8 +26,12 @@ export default class CellPrepare extends BaseCommand {
     const cell = Cell.named(this.cell)
     await new CellPreparation(cell, administrator).run()
     await SchemaMigration.ofCell(cell)
-    await ensureRoot(PLATFORM)
+    await preparePlatformRoot()
     await new IsolationGuard(cell).assertClosed()
     this.logger.success(`The cell ${cell.name} is ready and isolates its tenants`)
+  }
+
+  completed() {
+    return refusalsAsSentences(this)
   }
 }

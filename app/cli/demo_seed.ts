@@ -7,7 +7,7 @@ import { randomBase62 } from '#app/foundation/opaque_token'
 import { setUpOperator } from '#app/identity/operators/operator_setup'
 import { Cell } from '#app/tenancy/cell'
 import { CellPreparation } from '#app/tenancy/cell_preparation'
-import { ensureRoot, PLATFORM } from '#app/tenancy/keys'
+import { preparePlatformRoot } from '#app/tenancy/platform_root'
 import { SchemaMigration } from '#app/tenancy/schemas/schema_migration'
 import { IsolationGuard } from '#app/tenancy/isolation_checks/isolation_guard'
 import { platformDomain, publicUrl } from '#app/tenants/hosts/public_address'
@@ -73,7 +73,7 @@ export default class DemoSeed extends BaseCommand {
     const cell = Cell.named('main')
     if (administrator) await new CellPreparation(cell, administrator).run()
     await SchemaMigration.ofCell(cell)
-    await ensureRoot(PLATFORM)
+    await preparePlatformRoot()
     await new IsolationGuard(cell).assertClosed()
   }
 

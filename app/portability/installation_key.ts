@@ -6,7 +6,7 @@ import {
   verify,
   type KeyObject,
 } from 'node:crypto'
-import { ensureRoot, hasRoot, keyRing, PLATFORM } from '#app/tenancy/keys'
+import { hasRoot, keyRing, PLATFORM } from '#app/tenancy/keys'
 
 /** PKCS#8 of an Ed25519 and of an X25519 key (RFC 8410, section 7), up to their 32 bytes. */
 const PKCS8 = {
@@ -14,7 +14,7 @@ const PKCS8 = {
   x25519: Buffer.from('302e020100300506032b656e04220420', 'hex'),
 }
 
-/** Who vouches for an archive or an erasure: this installation, by keys that its own root gives and that lie nowhere. */
+/** Who vouches for an archive or an erasure: this installation, by keys that its own root gives and that lie nowhere. All throw KeysAway without it. */
 export const InstallationKey = {
   /** Ed25519, for signatures. */
   async signing(): Promise<KeyObject> {
@@ -34,7 +34,7 @@ export const InstallationKey = {
     return fingerprint(createPublicKey(await InstallationKey.signing()))
   },
 
-  /** Before it is asked for in a place that may be no installation yet: asking makes it. */
+  /** Before it is asked for in a place that may be no installation yet. */
   async isThere(): Promise<boolean> {
     return hasRoot(PLATFORM)
   },
@@ -65,7 +65,6 @@ export function pem(key: KeyObject): string {
 }
 
 async function derived(purpose: string, kind: keyof typeof PKCS8): Promise<KeyObject> {
-  await ensureRoot(PLATFORM)
   const seed = await keyRing.derive(PLATFORM, purpose)
   return createPrivateKey({ key: Buffer.concat([PKCS8[kind], seed]), format: 'der', type: 'pkcs8' })
 }

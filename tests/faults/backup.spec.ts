@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs'
 import {
   appendFile,
   cp,
+  mkdir,
   mkdtemp,
   readdir,
   readFile,
   rename,
   rm,
+  rmdir,
   stat,
   writeFile,
 } from 'node:fs/promises'
@@ -239,6 +241,24 @@ test.group('backup:create and backup:verify', (group) => {
     assert.equal(code, 1, output)
     assert.include(output, 'The storage has no files at all')
     assert.isFalse(existsSync(`${data('away')}.partial`))
+  })
+
+  test('copy nothing while the keys are away, and no other root takes their place', async ({
+    assert,
+  }) => {
+    const folder = join(servers.folder, 'keys')
+    await without([folder], async () => {
+      await mkdir(folder, { mode: 0o700 })
+      const { code, output } = await create('keyless')
+      assert.equal(code, 1, output)
+      assert.include(output, 'KEYS_DIR has no root of the platform')
+      assert.isFalse(existsSync(`${data('keyless')}.partial`))
+      const prepared = await ace(['cell:prepare'])
+      assert.equal(prepared.code, 1, prepared.output)
+      assert.include(prepared.output, 'KEYS_DIR has no root of the platform')
+      assert.deepEqual(await readdir(folder), [])
+      await rmdir(folder)
+    })
   })
 
   async function without<T>(paths: readonly string[], work: () => Promise<T>): Promise<T> {

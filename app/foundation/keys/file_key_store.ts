@@ -8,6 +8,7 @@ import KeyDamaged from '../errors/key_damaged.js'
 import KeyExists from '../errors/key_exists.js'
 import KeyMissing from '../errors/key_missing.js'
 import KeyOwnerRefused from '../errors/key_owner_refused.js'
+import KeysAway from '../errors/keys_away.js'
 import type { KeyStore } from './key_store.js'
 
 const ROOT_BYTES = 32
@@ -16,18 +17,28 @@ const OWNER = /^[a-z][a-z0-9_-]{0,63}$/
 /** One file per owner, readable by the process's user alone. */
 export class FileKeyStore implements KeyStore {
   readonly #directory: () => string
+  readonly #first: string | null
 
-  /** @param directory  by a function where it becomes known later */
-  constructor(directory: string | (() => string)) {
+  /**
+   * @param directory  by a function where it becomes known later
+   * @param first  whose key is made before all others and never deleted: without it the folder is not the one it should be
+   */
+  constructor(
+    directory: string | (() => string),
+    { first = null }: { first?: string | null } = {}
+  ) {
     this.#directory = typeof directory === 'string' ? () => directory : directory
+    this.#first = first
   }
 
   async create(owner: string) {
+    await this.#assertNotAway(owner)
     await this.#place(owner, randomBytes(ROOT_BYTES))
   }
 
   async restore(owner: string, root: Buffer) {
     if (root.length !== ROOT_BYTES) throw new KeyDamaged(owner)
+    await this.#assertNotAway(owner)
     try {
       await this.#place(owner, root)
     } catch (error) {
@@ -37,15 +48,19 @@ export class FileKeyStore implements KeyStore {
   }
 
   async read(owner: string) {
-    const root = await readWithoutFollowing(this.#file(owner)).catch((error) => {
-      throw isCode(error, 'ENOENT') ? new KeyMissing(owner) : error
+    const root = await readWithoutFollowing(this.#file(owner)).catch(async (error) => {
+      if (!isCode(error, 'ENOENT')) throw error
+      await this.#assertNotAway()
+      throw new KeyMissing(owner)
     })
     if (root.length !== ROOT_BYTES) throw new KeyDamaged(owner)
     return root
   }
 
   async delete(owner: string) {
-    const removed = await presence(unlink(this.#file(owner)))
+    const file = this.#file(owner)
+    await this.#assertNotAway()
+    const removed = await presence(unlink(file))
     if (removed) await flushFolder(this.#directory())
   }
 
@@ -67,6 +82,11 @@ export class FileKeyStore implements KeyStore {
       await rm(draft, { force: true })
     }
     await flushFolder(this.#directory())
+  }
+
+  async #assertNotAway(owner?: string) {
+    if (this.#first === null || owner === this.#first) return
+    if (!(await this.has(this.#first))) throw new KeysAway()
   }
 
   /** No owner begins with a dot, so a draft is never taken for a key. */

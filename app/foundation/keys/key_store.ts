@@ -1,4 +1,7 @@
-/** Where root keys rest: outside PostgreSQL and its backups. Owners are tenants' ids or `platform`. */
+/**
+ * Where root keys rest: outside PostgreSQL and its backups. Owners are tenants' ids or `platform`. All but `has` throw E_KEYS_AWAY where the
+ * place lacks a key that it must have.
+ */
 export interface KeyStore {
   /** @throws E_KEY_EXISTS, always, when the owner has one: a lost root loses the owner's data */
   create(owner: string): Promise<void>

@@ -5,6 +5,7 @@ import { clock } from '#app/foundation/clock'
 import { DAY_MS } from '#app/foundation/duration'
 import { faultPoint } from '#app/foundation/processes/fault_point'
 import { keysFolder } from '#app/tenancy/configuration'
+import { assertKeysThere } from '#app/tenancy/keys'
 import { SchemaTemplate } from '#app/tenancy/schemas/schema_template'
 import Tenant from '#app/tenants/tenant'
 import { keyBackupDays } from '../configuration.js'
@@ -46,9 +47,10 @@ export class Backup {
 
   private constructor(private options: BackupOptions) {}
 
-  /** @throws BackupRefused, E_STORAGE_AWAY, or why it could not be read or written; nothing is left then that looks whole */
+  /** @throws BackupRefused, KeysAway, E_STORAGE_AWAY, or why it could not be read or written; nothing is left then that looks whole */
   static async create(options: BackupOptions): Promise<BackupManifest> {
     const { folder, keys, signal } = options
+    await assertKeysThere()
     const backup = new Backup(options)
     backup.#data = await BackupFolder.begin(folder, signal, () => backup.#report())
     try {

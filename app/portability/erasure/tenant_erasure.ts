@@ -8,7 +8,7 @@ import { clock } from '#app/foundation/clock'
 import { MINUTE_MS } from '#app/foundation/duration'
 import { faultPoint } from '#app/foundation/processes/fault_point'
 import { Cell } from '#app/tenancy/cell'
-import { keyRing } from '#app/tenancy/keys'
+import { assertKeysThere, keyRing } from '#app/tenancy/keys'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import { transaction } from '#app/tenancy/transactions/transaction'
 import { schemaNames } from '#app/tenancy/tenant_ref'
@@ -53,7 +53,7 @@ interface Begun {
  * certificate again.
  */
 export const TenantErasure = {
-  /** @throws LegalHold, TenantHasTenants before anything is destroyed, PortingUnderWay, E_STORAGE_AWAY */
+  /** @throws LegalHold, TenantHasTenants, KeysAway before anything is destroyed, PortingUnderWay, E_STORAGE_AWAY */
   async run(tenantId: string, onProgress?: (step: string) => void): Promise<Erased> {
     return alone(tenantId, () => erase(tenantId, assertNotHeld, onProgress))
   },
@@ -79,10 +79,11 @@ export const TenantErasure = {
    * since keeps nothing, and a tenant that began after that moment is known by its id alone.
    *
    * @returns whether it had come back
-   * @throws TenantHasTenants, PortingUnderWay, E_STORAGE_AWAY
+   * @throws TenantHasTenants, KeysAway, PortingUnderWay, E_STORAGE_AWAY
    */
   async repeat(tenantId: string): Promise<boolean> {
     return alone(tenantId, async () => {
+      await assertKeysThere()
       const isBack = await isThere(tenantId)
       const begun = (await underWay(tenantId)) ?? (isBack ? await begin(tenantId) : null)
       const open = begun?.certificate ? null : begun
@@ -110,9 +111,11 @@ async function erase(
   assertErasable: Assertion,
   onProgress?: (step: string) => void
 ): Promise<Erased> {
-  const begun = (await underWay(tenantId)) ?? (await begin(tenantId, assertErasable))
-  if (begun.certificate && begun.signature)
-    return { certificate: begun.certificate, signature: begun.signature }
+  const before = await underWay(tenantId)
+  if (before?.certificate && before.signature)
+    return { certificate: before.certificate, signature: before.signature }
+  await assertKeysThere()
+  const begun = before ?? (await begin(tenantId, assertErasable))
   await destroy(tenantId, begun.facts.files.count, onProgress)
   return finish(tenantId, begun)
 }

@@ -6,7 +6,7 @@ import { clock } from '#app/foundation/clock'
 import KeyExists from '#app/foundation/errors/key_exists'
 import { faultPoint } from '#app/foundation/processes/fault_point'
 import { Cell } from '#app/tenancy/cell'
-import { keyRing } from '#app/tenancy/keys'
+import { assertKeysThere, keyRing } from '#app/tenancy/keys'
 import { lockedTransaction } from '#app/tenancy/transactions/locked_transaction'
 import { PlatformOutbox } from '#app/tenancy/outbox/platform_outbox'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
@@ -46,9 +46,10 @@ export const Provisioning = {
 
   /**
    * @param id  where its schemas were made ahead, for which this is then the tenant
-   * @throws SlugTaken, SlugRefused, PlanUnknown
+   * @throws SlugTaken, SlugRefused, PlanUnknown, KeysAway
    */
   async create(wanted: NewTenant, id?: string): Promise<Tenant> {
+    await assertKeysThere()
     const tenant = await reserve(wanted, undefined, id)
     faultPoint('provisioning.reserved')
     return Provisioning.finish(tenant)

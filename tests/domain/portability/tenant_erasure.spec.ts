@@ -1,9 +1,14 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import { SYSTEM } from '#app/audit/actor'
 import { DAY_MS } from '#app/foundation/duration'
 import { clock } from '#app/foundation/clock'
+import KeysAway from '#app/foundation/errors/keys_away'
 import { newId } from '#app/foundation/identifier'
+import { Backup } from '#app/portability/backup/backup'
 import { TenantErasure } from '#app/portability/erasure/tenant_erasure'
 import TenantHasTenants from '#app/portability/errors/tenant_has_tenants'
 import { RetentionRule } from '#app/portability/retention_rule'
@@ -20,6 +25,7 @@ import { OLGA } from '#tests/factories/document_factory'
 import { doPlatformWork, makeReseller, newSlug } from '#tests/factories/reseller_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { asSuperuser, superuserOf } from '#tests/support/superuser'
+import { setSetting } from '#tests/support/setting'
 import { until } from '#tests/support/until'
 
 /** An erasure that counts for as long as `meanwhile` takes, before it decides. */
@@ -193,5 +199,40 @@ test.group('The erasure of a tenant that is due', (group) => {
     assert.isFalse(await isThere())
     assert.equal(erased?.certificate.tenantId, acme.id)
     assert.deepEqual(await TenantErasure.runIfDue(acme.id), erased)
+  })
+})
+
+test.group('While the keys are away', (group) => {
+  let acme: Tenant
+  let empty: string
+
+  group.each.setup(async () => {
+    acme = await makeTenant()
+    empty = await mkdtemp(join(tmpdir(), 'countersign-keys-'))
+    const restore = setSetting('KEYS_DIR', empty)
+    return async () => {
+      restore()
+      await rm(empty, { recursive: true })
+    }
+  })
+
+  test('nobody is erased, and nothing is certified', async ({ assert }) => {
+    await assert.rejects(() => TenantErasure.run(acme.id), KeysAway)
+    await assert.rejects(() => TenantErasure.repeat(acme.id), KeysAway)
+    assert.equal((await Tenant.findOrFail(acme.id)).status, 'ready')
+    assert.isNull(
+      await db.connection('platform').from('erasures').where('tenant_id', acme.id).first()
+    )
+    assert.deepEqual(await readdir(empty), [])
+  })
+
+  test('no tenant is made, and no backup', async ({ assert }) => {
+    await assert.rejects(() => makeTenant({ name: 'Keyless' }), KeysAway)
+    assert.isNull(await Tenant.findBy({ name: 'Keyless' }))
+    const signal = AbortSignal.timeout(60_000)
+    const folder = join(empty, 'backup')
+    const places = { folder, keys: null, addresses: new Map(), storage: 'left' as const }
+    await assert.rejects(() => Backup.create({ ...places, signal }), KeysAway)
+    assert.deepEqual(await readdir(empty), [])
   })
 })

@@ -10,7 +10,7 @@ import { openEnvelope } from '#app/foundation/keys/envelope'
 import { openFrames } from '#app/foundation/keys/sealed_frames'
 import { bounceToken } from '#app/notifications/bounces/bounce_token'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { keyRing } from '#app/tenancy/keys'
+import { ensureRoot, keyRing, PLATFORM } from '#app/tenancy/keys'
 import { EndpointSecret } from '#app/webhooks/endpoints/endpoint_secret'
 
 /*
@@ -44,6 +44,7 @@ function twoFrames(plain: Buffer, aad: string): Buffer {
 
 test.group('What earlier releases made', (group) => {
   group.setup(async () => {
+    await ensureRoot(PLATFORM)
     await keyRing.restoreRoot(TENANT, ROOT)
     return () => keyRing.eraseRoot(TENANT)
   })

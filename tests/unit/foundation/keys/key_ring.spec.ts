@@ -9,6 +9,7 @@ import KeyDamaged from '#app/foundation/errors/key_damaged'
 import KeyExists from '#app/foundation/errors/key_exists'
 import KeyMissing from '#app/foundation/errors/key_missing'
 import KeyOwnerRefused from '#app/foundation/errors/key_owner_refused'
+import KeysAway from '#app/foundation/errors/keys_away'
 import { FileKeyStore, KeyRing } from '#app/foundation/keys/key_ring'
 
 const OWNER = 'ten_01jcxyz'
@@ -90,6 +91,20 @@ test.group('File key store', (group) => {
 
   test('says that a key is missing', async ({ assert }) => {
     await assert.rejects(() => new FileKeyStore(directory).read(OWNER), KeyMissing)
+  })
+
+  test('takes a folder without the first key for one that is away', async ({ assert }) => {
+    const store = new FileKeyStore(directory, { first: 'platform' })
+    await assert.rejects(() => store.create(OWNER), KeysAway)
+    await assert.rejects(() => store.restore(OWNER, Buffer.alloc(32)), KeysAway)
+    await assert.rejects(() => store.read(OWNER), KeysAway)
+    await assert.rejects(() => store.delete(OWNER), KeysAway)
+    await store.create('platform')
+    await assert.rejects(() => store.read(OWNER), KeyMissing)
+    await store.create(OWNER)
+    await store.delete(OWNER)
+    await store.delete(OWNER)
+    assert.deepEqual(await readdir(directory), ['platform'])
   })
 
   test('refuses a key that is not whole', async ({ assert }) => {
