@@ -61,13 +61,21 @@ export default class BackupCreate extends BaseCommand {
       this.#stop.abort(new Error('The backup was interrupted'))
       await creation.catch(() => {})
     })
-    const manifest = await creation
+    const { manifest, unnoted } = await creation
+    if (unnoted) this.#warnUnnoted(unnoted)
     if (this.json) return this.logger.log(JSON.stringify(manifest))
     this.logger.logUpdatePersist()
     this.logger.success(
       `${this.folder} has ${manifest.files} files of ${megabytes(manifest.bytes)} MB, as of ${manifest.takenAt}`
     )
     this.logger.info('Verify it: npm run ace -- backup:verify')
+  }
+
+  #warnUnnoted(error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error)
+    this.logger.warning(
+      `${this.folder} is whole, but could not be noted in the database, which backup:verify does: ${reason}`
+    )
   }
 
   completed() {

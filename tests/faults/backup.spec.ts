@@ -196,6 +196,24 @@ test.group('backup:create and backup:verify', (group) => {
     assert.equal((await verify('early')).code, 1)
   })
 
+  test('keep a backup that cannot be noted, which its verification notes', async ({ assert }) => {
+    const noted = `select count(*)::int as rows, count(verified_at)::int as verified
+                     from platform.backups where taken_at > $1`
+    const before = new Date()
+    await servers.query(
+      'alter table platform.backups add constraint refused check (false) not valid'
+    )
+    const created = await create('unnoted')
+    await servers.query('alter table platform.backups drop constraint refused')
+    assert.equal(created.code, 0, created.output)
+    assert.include(created.output, 'could not be noted')
+    assert.isTrue(existsSync(data('unnoted')) && existsSync(keys('unnoted')))
+    assert.deepEqual(await servers.query(noted, [before]), [{ rows: 0, verified: 0 }])
+    const verified = await whole('unnoted')
+    assert.equal(verified.code, 0, verified.output)
+    assert.deepEqual(await servers.query(noted, [before]), [{ rows: 1, verified: 1 }])
+  })
+
   test('name what is changed, missing or strange', async ({ assert }) => {
     const sealed = join('storage', 't', tenantId, 'live', documentId)
     const [file] = await readdir(join(data('good'), sealed))

@@ -33,6 +33,12 @@ export interface BackupOptions extends BackupPlaces {
   onProgress?: (progress: BackupProgress) => void
 }
 
+export interface CreatedBackup {
+  manifest: BackupManifest
+  /** Why the platform does not know of it, such as a database that went away: it is whole all the same. */
+  unnoted: unknown
+}
+
 /**
  * One backup of the whole installation, made while everybody works. The databases come first, at one moment each: files are written
  * before the rows that name them and never change, and roots of keys before their tenants, so what is copied later has all that the
@@ -48,7 +54,7 @@ export class Backup {
   private constructor(private options: BackupOptions) {}
 
   /** @throws BackupRefused, KeysAway, E_STORAGE_AWAY, or why it could not be read or written; nothing is left then that looks whole */
-  static async create(options: BackupOptions): Promise<BackupManifest> {
+  static async create(options: BackupOptions): Promise<CreatedBackup> {
     const { folder, keys, signal } = options
     await assertKeysThere()
     const backup = new Backup(options)
@@ -56,8 +62,11 @@ export class Backup {
     try {
       if (keys) backup.#keys = await BackupFolder.begin(keys, signal)
       const manifest = await backup.#run()
-      await BackupRecord.add(manifest)
-      return manifest
+      const unnoted = await BackupRecord.add(manifest).then(
+        () => null,
+        (error: unknown) => error
+      )
+      return { manifest, unnoted }
     } catch (error) {
       await Promise.all([backup.#data.abandon(), backup.#keys?.abandon()])
       throw error

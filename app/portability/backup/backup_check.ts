@@ -44,22 +44,26 @@ export class BackupCheck {
     const manifest = readManifest<BackupManifest>(text, 'countersign.backup/1')
     if (!manifest) return this.#fault(`${MANIFEST} is missing, or was changed since it was signed`)
     verdict.manifest = manifest
-    await this.#checkSigner(manifest)
+    const isOurs = await this.#checkSigner(manifest)
     const files = await this.#checkFiles(manifest)
     if (manifest.storage === 'listed' && verdict.faults.length === 0)
       for (const name of await this.#checkObjects()) files.add(name)
     const owners = await this.#checkKeys(manifest)
     if (verdict.faults.length === 0) await this.#restore(manifest, files, owners)
-    if (verdict.faults.length === 0 && verdict.restored) await BackupRecord.noteVerified(manifest)
+    if (isOurs && verdict.faults.length === 0 && verdict.restored)
+      await BackupRecord.noteVerified(manifest)
     return verdict
   }
 
   /** By the key of the installation that this command runs in. */
-  async #checkSigner({ publicKey }: BackupManifest): Promise<void> {
-    if (!(await InstallationKey.isThere()))
+  async #checkSigner({ publicKey }: BackupManifest): Promise<boolean> {
+    if (!(await InstallationKey.isThere())) {
       this.#verdict.notes.push('KEYS_DIR has no root of the platform: who signed it is not known')
-    else if (publicKey !== (await InstallationKey.publicPem()))
-      this.#fault('another installation has signed it')
+      return false
+    }
+    const isOurs = publicKey === (await InstallationKey.publicPem())
+    if (!isOurs) this.#fault('another installation has signed it')
+    return isOurs
   }
 
   async #checkFiles(manifest: BackupManifest): Promise<Set<string>> {

@@ -19,10 +19,14 @@ export const BackupRecord = {
       .insert({ id, files, bytes, taken_at: takenAt, finished_at: finishedAt })
   },
 
-  /** A database that was restored from it does not know of it. */
-  async noteVerified({ id }: BackupManifest): Promise<void> {
-    const backups = db.connection('platform').from('backups')
-    await backups.where('id', id).update({ verified_at: clock.now() })
+  /** A database that was restored from it does not know of it, nor does one that was away when it was finished. */
+  async noteVerified({ id, takenAt, finishedAt, files, bytes }: BackupManifest): Promise<void> {
+    const row = { id, files, bytes, taken_at: takenAt, finished_at: finishedAt }
+    const backups = db.connection('platform').table('backups')
+    await backups.knexQuery
+      .insert({ ...row, verified_at: clock.now() })
+      .onConflict('id')
+      .merge(['verified_at'])
   },
 
   async last(): Promise<LastBackup | null> {
