@@ -13,6 +13,7 @@ import { isActing, type SignerRole } from '../signers/signer_role.js'
 import { DEFAULT_EXPIRES_IN_DAYS, LIMITS } from '../limits.js'
 import { place, type PlacedField } from './field_placement.js'
 import { ruleFaults, type DraftedField } from './field_rules.js'
+import { roomFaults } from './room_faults.js'
 import type { DraftInput, FieldInput, SignerInput } from './draft_input.js'
 import { signerNamed } from './named_signer.js'
 import { roleFaults } from './role_faults.js'
@@ -54,6 +55,7 @@ interface Circumstances {
 export class DraftPlan {
   readonly signers: PlannedSigner[]
   readonly expiresInDays: number
+  #cramped: InputFault[] = []
 
   /** @throws DraftRefused, FieldOffPage, SignerLimitExceeded, FeatureNotInPlan */
   constructor(
@@ -77,16 +79,16 @@ export class DraftPlan {
     const { length: acting } = input.signers.filter(isActing)
     assertWithinPlan(circumstances.entitlements, { signers: acting, expiresInDays })
     this.signers = input.signers.map((signer, index) => this.#plan(signer, index, input))
+    if (this.#cramped.length > 0) throw new DraftRefused(this.#cramped)
   }
 
   #plan(signer: SignerInput, index: number, { signers, fields = [] }: DraftInput): PlannedSigner {
-    const { pages } = this.circumstances
     const own = (signer.fields ?? []).map((field, at) =>
-      place(field, pages, ['signers', index, 'fields', field.sentAt ?? at])
+      this.#place(field, ['signers', index, 'fields', field.sentAt ?? at])
     )
     const named = fields.flatMap((field, at) =>
       signerNamed(field.signer, signers) === signer
-        ? [place(field, pages, ['fields', field.sentAt ?? at])]
+        ? [this.#place(field, ['fields', field.sentAt ?? at])]
         : []
     )
     return {
@@ -107,6 +109,12 @@ export class DraftPlan {
       message: signer.message ?? null,
       fields: [...own, ...named],
     }
+  }
+
+  #place(field: FieldInput, path: InputPath): PlacedField {
+    const placed = place(field, this.circumstances.pages, path)
+    this.#cramped.push(...roomFaults(placed, path))
+    return placed
   }
 }
 

@@ -18,9 +18,9 @@ export const email: EnteredKind<string> = {
     input: { type: 'email', autocomplete: 'email', maxlength: MAX_ADDRESS },
     demand: { phrase: 'sign.like', values: { example: EXAMPLE } },
   }),
-  read(given, options) {
+  read(given, options, box) {
     const entered = typeof given === 'string' ? given.trim() : given
-    const reading = readText(entered, { ...options, maxLength: MAX_ADDRESS })
+    const reading = readText(entered, { ...options, maxLength: MAX_ADDRESS }, box)
     if ('fault' in reading || reading.stored === '' || isEmailAddress(reading.stored))
       return reading
     return { fault: { code: 'no_match', message: `Enter it like ${EXAMPLE}`, example: EXAMPLE } }

@@ -1,7 +1,8 @@
 import { isPlain, isVisible } from '#app/foundation/printable_text'
+import { isLegible } from '#app/sealing/pages/text_room'
 import { charactersWithoutGlyph } from '#app/sealing/type/coverage'
 import { LIMITS } from '../limits.js'
-import type { Demand, Fault, Reading } from './field_kind.js'
+import type { Box, Demand, Fault, Reading } from './field_kind.js'
 import type { FieldOptions } from './field_options.js'
 import { exampleOf, fits, sourceOf } from './patterns.js'
 
@@ -12,11 +13,16 @@ const NOT_PLAIN: Fault = {
   code: 'not_plain',
   message: 'This has characters that cannot be printed',
 }
+/** The sealed PDF would show it too small to read, or cut. */
+export const DOES_NOT_FIT: Fault = {
+  code: 'does_not_fit',
+  message: 'This does not fit its field: write less, or fewer lines',
+}
 
 /** What somebody wrote, as far as it can be printed and is what the sender asks for. */
-export function readText(given: unknown, options: FieldOptions): Reading {
+export function readText(given: unknown, options: FieldOptions, box?: Box): Reading {
   if (isLeftEmpty(given, options)) return { stored: '' }
-  const fault = typeof given === 'string' ? faultOf(given.normalize('NFC'), options) : EMPTY
+  const fault = typeof given === 'string' ? faultOf(given.normalize('NFC'), options, box) : EMPTY
   return fault ? { fault } : { stored: String(given).normalize('NFC') }
 }
 
@@ -26,7 +32,7 @@ export function isLeftEmpty(given: unknown, { required = true }: FieldOptions): 
 }
 
 /** What cannot be printed is refused here, where somebody can still write it in another way. */
-function faultOf(entered: string, options: FieldOptions): Fault | null {
+function faultOf(entered: string, options: FieldOptions, box?: Box): Fault | null {
   const limit = options.maxLength ?? LIMITS.textValue
   const length = [...entered].length
   if (entered.length > LIMITS.textValue || length > limit)
@@ -38,9 +44,11 @@ function faultOf(entered: string, options: FieldOptions): Fault | null {
     return { code: 'too_short', message: `At least ${least} characters`, limit: least }
   const characters = charactersWithoutGlyph(entered).slice(0, MOST_NAMED).join(' ')
   if (characters) return { code: 'no_glyph', message: `No font has ${characters}`, characters }
-  if (fits(entered.trim(), options)) return null
-  const example = exampleOf(options) ?? ''
-  return { code: 'no_match', message: `Enter it like ${example}`, example }
+  if (!fits(entered.trim(), options)) {
+    const example = exampleOf(options) ?? ''
+    return { code: 'no_match', message: `Enter it like ${example}`, example }
+  }
+  return !box || isLegible(entered, box) ? null : DOES_NOT_FIT
 }
 
 /** Attributes of an input by which a browser refuses what `readText` would refuse. */

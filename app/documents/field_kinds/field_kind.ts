@@ -12,6 +12,12 @@ export interface Measured {
   options?: FieldOptions | null
 }
 
+/** How large a field is, in points. */
+export interface Box {
+  width: number
+  height: number
+}
+
 /** How an editor places it: the box that it first gets, in points, and its icon in the palette. */
 export interface Place {
   icon: string
@@ -64,8 +70,11 @@ export type Reading = { stored: string } | { fault: Fault }
 /** Each field has a value of its own, which its signer enters, the sender wrote, or the day of signing gives. */
 export interface EnteredKind<Value extends FieldValue = FieldValue> extends Common {
   isAdopted: false
-  /** @param given  by a stranger's browser: anything, or nothing */
-  read(given: unknown, options: FieldOptions): Reading
+  /**
+   * @param given  by a stranger's browser: anything, or nothing
+   * @param box  of the field: what cannot be read there is refused
+   */
+  read(given: unknown, options: FieldOptions, box?: Box): Reading
   value(stored: string): Value
   stamp(stored: string, options: FieldOptions): Stamp
   /** One form of what can be written in several, for conditions to compare; the script of its widget has the same. */

@@ -2,15 +2,15 @@ import { isVisible } from '#app/foundation/printable_text'
 import type { Drawing, Ink } from '../pdf/drawing.js'
 import type { Rectangle } from '../pdf/page_box.js'
 import type { FieldPlace, Placement } from '../seal_order.js'
-import { fitText } from '../type/fitted_text.js'
+import { fitText, type FittedText } from '../type/fitted_text.js'
 import { decimal } from '../pdf/decimal.js'
 import type { Letters } from './lettering.js'
 import { PEN_INK, type SignatureMark } from './signature_mark.js'
+import { textRoom } from './text_room.js'
 
 const TEXT_INK: Ink = [0.07, 0.07, 0.1]
 const BOX_INK: Ink = [0.45, 0.47, 0.52]
 const MAX_TEXT_SIZE = 12
-const SIDE_PADDING = 2
 /** Beyond the box on every side. */
 const PLATE_PADDING = 2
 const PLATE_OPACITY = 0.85
@@ -54,9 +54,8 @@ export class Stamp {
   }
 
   #text(text: string, box: Rectangle) {
-    const padding = Math.min(SIDE_PADDING, box.width / 20)
-    const room = { width: box.width - 2 * padding, height: box.height * 0.96 }
-    const { size, leading, lines } = fitText(
+    const { padding, ...room } = textRoom(box)
+    const fitted = fitText(
       text,
       room,
       MAX_TEXT_SIZE,
@@ -64,6 +63,15 @@ export class Stamp {
       this.letters.han,
       this.letters.latin
     )
+    if (!fitted.overflows) return this.#lines(fitted, box, room.width, padding)
+    // what earlier releases took, and names of files: nothing else on the page may change
+    this.drawing.isolated(() => {
+      this.drawing.clip(box)
+      this.#lines(fitted, box, room.width, padding)
+    })
+  }
+
+  #lines({ size, leading, lines }: FittedText, box: Rectangle, width: number, padding: number) {
     const first = lines[0]
     if (!first) return
     const isOneLine = lines.length === 1
@@ -73,7 +81,7 @@ export class Stamp {
       : box.height * 0.98
     let baseline = box.y + top - (isOneLine ? 0 : (first.ascent * size) / 1000)
     for (const line of lines) {
-      const spare = room.width - (line.width * size) / 1000
+      const spare = width - (line.width * size) / 1000
       const x = box.x + padding + (line.direction === 'rtl' ? spare : 0)
       this.drawing.text(line, x, baseline, size, { ink: TEXT_INK })
       baseline -= leading

@@ -54,6 +54,11 @@ export class Drawing {
     this.#add('Q')
   }
 
+  /** Until the end of `isolated`, what lies outside is not drawn. */
+  clip({ x, y, width, height }: Rectangle) {
+    this.#add(`${decimals(x, y, width, height)} re W n`)
+  }
+
   transform(matrix: Matrix) {
     this.#add(`${decimals(...matrix)} cm`)
   }

@@ -7,6 +7,8 @@ export interface FittedText {
   /** From one baseline to the next, in points. */
   leading: number
   lines: TypedLine[]
+  /** Not even the smallest type keeps it within the box. */
+  overflows: boolean
 }
 
 const MIN_SIZE = 0.5
@@ -33,14 +35,25 @@ export function fitText(
   for (let size = maxSize; size > MIN_SIZE; size *= STEP) {
     const width = (box.width / size) * 1000
     if (size > CUT_WORDS_BELOW && paragraph.longestPiece > width) continue
-    const leading = size * LEADING
-    const room = Math.max(1, Math.floor((box.height - size) / leading + 1))
-    if (paragraph.wrap(width).length > room) continue
-    const lines = paragraph.lines(width)
-    if (fits(lines, box, size, leading)) return { size, leading, lines }
+    const lines = linesAt(size, paragraph, box)
+    if (lines) return { size, leading: size * LEADING, lines, overflows: false }
   }
   const lines = paragraph.lines((box.width / MIN_SIZE) * 1000)
-  return { size: MIN_SIZE, leading: MIN_SIZE * LEADING, lines }
+  return { size: MIN_SIZE, leading: MIN_SIZE * LEADING, lines, overflows: true }
+}
+
+/** Whether a text stays within a box in type of this size, long words cut. @param box  in points */
+export function fitsAt(size: number, text: string, box: { width: number; height: number }) {
+  return linesAt(size, new Paragraph(text), box) !== null
+}
+
+function linesAt(size: number, paragraph: Paragraph, box: { width: number; height: number }) {
+  const width = (box.width / size) * 1000
+  const leading = size * LEADING
+  const room = Math.max(1, Math.floor((box.height - size) / leading + 1))
+  if (paragraph.wrap(width).length > room) return null
+  const lines = paragraph.lines(width)
+  return fits(lines, box, size, leading) ? lines : null
 }
 
 function fits(

@@ -20,6 +20,7 @@ const PHRASES: Record<string, PhraseKey> = {
   too_long: 'faults.too_long',
   too_short: 'faults.too_short',
   no_match: 'faults.no_match',
+  does_not_fit: 'faults.does_not_fit',
   not_a_number: 'faults.not_a_number',
   not_a_whole_number: 'faults.not_a_whole_number',
   too_small: 'faults.too_small',

@@ -14,7 +14,7 @@ export interface AnswersInput extends Partial<Record<AdoptedType, SignatureInput
 /** Of fields that others have filled in before, by id: conditions may ask for them. */
 export type EarlierValues = ReadonlyMap<string, string>
 
-type Asked = Pick<Field, 'id' | 'type' | 'options'>
+type Asked = Pick<Field, 'id' | 'type' | 'options' | 'width' | 'height'>
 type Answer = { id: string; stored: string } | { fault: InputFault }
 
 /**
@@ -57,9 +57,9 @@ export function missing(type: AdoptedType): InputFault {
 }
 
 /** Of a field whose mark was adopted nothing else is stored. */
-function answer({ id, type, options }: Asked, input: AnswersInput): Answer {
+function answer({ id, type, options, width, height }: Asked, input: AnswersInput): Answer {
   if (isAdoptedType(type)) return input[type] ? { id, stored: '' } : { fault: missing(type) }
-  const reading = FIELD_KINDS[type].read(input.values[id], options ?? {})
+  const reading = FIELD_KINDS[type].read(input.values[id], options ?? {}, { width, height })
   return 'fault' in reading
     ? { fault: { path: ['values', id], ...reading.fault } }
     : { id, stored: reading.stored }

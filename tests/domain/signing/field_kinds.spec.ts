@@ -6,7 +6,7 @@ import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import { AuditTrail } from '#app/audit/audit_trail'
 import Document from '#app/documents/document'
-import type { DraftInput } from '#app/documents/drafts/draft_input'
+import type { DraftInput, FieldInput } from '#app/documents/drafts/draft_input'
 import { draftVersion } from '#app/documents/drafts/draft_version'
 import { copy } from '#app/documents/drafts/copy'
 import { documentEvidence } from '#app/documents/evidence/document_evidence'
@@ -73,6 +73,67 @@ test.group('Kinds of fields | signing', (group) => {
         assert.equal(draftVersion(await found(draft)), draftVersion(draft))
       }
     })
+  })
+
+  test('refuses what nobody could read in its field, from signers and from senders', async ({
+    assert,
+  }) => {
+    const place = { page: 1, x: 60, y: 100 }
+    const line = { ...place, width: 170, height: 22 }
+    const makeWith = (...fields: FieldInput[]) => makeDocument({ signers: [{ ...ANA, fields }] })
+    await live(async () => {
+      const document = await makeWith(
+        { type: 'text', ...line },
+        { type: 'text', ...line, y: 200, width: 20, height: 12 },
+        { type: 'text', ...line, y: 300, height: 60 },
+        { type: 'company', ...line, y: 400, width: 40 }
+      )
+      const [one, small, high, firm] = document.fields.map(({ id }) => id)
+      const long = {
+        [one]: Array(60).fill('█'.repeat(32)).join('\n'),
+        [small]: 'W'.repeat(2_000),
+        [high]: Array(999).fill('W').join('\n'),
+        [firm]: 'Buyer & Sons '.repeat(50),
+      }
+      assert.deepEqual(
+        await refusals(sign(document, 0, long)),
+        [one, small, high, firm].map((id) => `${id} does_not_fit`)
+      )
+      await sign(document, 0, {
+        [one]: 'Delivered within four weeks. '.repeat(68),
+        [small]: 'Two words, or a few more',
+        [high]: Array(20).fill('W').join('\n'),
+        [firm]: 'Buyer & Sons '.repeat(10),
+      })
+      assert.deepEqual(
+        await refusals(
+          makeWith(
+            { type: 'note', ...line, height: 10, options: { text: 'word '.repeat(390) } },
+            { type: 'text', ...line, options: { default: 'a\n'.repeat(40) } },
+            {
+              type: 'select',
+              ...line,
+              width: 12,
+              height: 8,
+              options: { choices: ['x', 'y'.repeat(200)] },
+            },
+            { type: 'note', ...line, height: 40, options: { text: 'word '.repeat(390) } }
+          )
+        ),
+        ['text does_not_fit', 'default does_not_fit', 'choices does_not_fit']
+      )
+    })
+  })
+
+  test('cuts at its edge what stands in a field too small for any word', async ({ assert }) => {
+    const { id } = await live(async () => {
+      const field = { type: 'text', page: 1, x: 60, y: 100, width: 5, height: 3 } as const
+      const document = await makeDocument({ signers: [{ ...ANA, fields: [field] }] })
+      await sign(document, 0, { [document.fields[0].id]: Array(200).fill('█').join('\n') })
+      return document
+    })
+    await doWork(acme, 'seal')
+    assert.equal((await live(() => found({ id } as Document))).status, 'completed')
   })
 
   test('decides on the server what is shown: hidden fields are neither asked for, nor kept, nor printed', async ({
