@@ -71,7 +71,11 @@ export default class AuditVerify extends BaseCommand {
     if (found) this.exitCode = 1
   }
 
-  #reportCell({ cell, checkpoints, stamped, copies, findings, log }: CellVerdict) {
+  #reportCell({ cell, checkpoints, stamped, copies, findings, overtaken, log }: CellVerdict) {
+    for (const { folder, first, last } of overtaken)
+      this.logger.info(
+        `${cell}: restored to an earlier moment: the copies of checkpoints ${first} to ${last} lie in ${folder}`
+      )
     for (const { number, message } of findings)
       this.logger.error(`${cell} checkpoint ${number}: ${message}`)
     this.#summarise(

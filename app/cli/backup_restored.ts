@@ -1,4 +1,5 @@
 import { BaseCommand, flags } from '@adonisjs/core/ace'
+import { Overtaken } from '#app/audit/checkpoints/overtaken'
 import { cellsOfAnEarlierMoment } from '#app/audit/checkpoints/restored_end'
 import { RepeatedErasures, type Repeated } from '#app/portability/erasure/repeated_erasures'
 import { HeldWork } from '#app/queue/stuck/held_work'
@@ -22,7 +23,10 @@ export default class BackupRestored extends BaseCommand {
     if (this.release)
       return this.logger.success(`${await HeldWork.release()} pieces of work go on now`)
     if (!this.earlier && (await this.#isEarlier())) return
-    if (this.earlier) this.#sayHeld(await HeldWork.hold())
+    if (this.earlier) {
+      this.#saySetAside(await Overtaken.setAside())
+      this.#sayHeld(await HeldWork.hold())
+    }
     const repeated = await RepeatedErasures.run((done, total) =>
       this.logger.logUpdate(`${done} of ${total} tenants of whom something was erased`)
     )
@@ -42,6 +46,13 @@ export default class BackupRestored extends BaseCommand {
       )
     if (ends.length > 0) this.exitCode = 1
     return ends.length > 0
+  }
+
+  #saySetAside(overtaken: Awaited<ReturnType<typeof Overtaken.setAside>>): void {
+    for (const { cell, folder, first, last } of overtaken)
+      this.logger.success(
+        `The copies of checkpoints ${first} to ${last} of ${cell} are set aside in ${folder}: the database takes these numbers again`
+      )
   }
 
   #sayHeld(count: number): void {

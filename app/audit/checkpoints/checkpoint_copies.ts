@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { link, readdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { link, readdir, readFile, rename, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { flushFolder, makeFolder } from '#app/foundation/durable_file'
 import type { Cell } from '#app/tenancy/cell'
@@ -7,10 +7,18 @@ import { checkpointsFolder } from '../configuration.js'
 import { statement, type Checkpoint } from './checkpoint.js'
 
 const KEPT = /^(\d{8})\.(json|tst)$/
+const ASIDE = 'overtaken-'
+
+/** The numbers of checkpoints, whose copies lie in one folder. */
+export interface OvertakenCopies {
+  folder: string
+  first: number
+  last: number
+}
 
 type Kept = Record<'json' | 'tst', Set<number>>
 
-/** CHECKPOINTS_DIR/<cell>: `00000001.json` is a checkpoint as it was taken, `00000001.tst` its time stamp. Nothing in it is written twice. */
+/** CHECKPOINTS_DIR/<cell>: `00000001.json` is a checkpoint as it was taken, `00000001.tst` its time stamp. Nothing in it is written twice; what a restore overtakes is set aside. */
 export class CheckpointCopies {
   private constructor(private folder: string) {}
 
@@ -58,6 +66,37 @@ export class CheckpointCopies {
 
   async keepStamp(number: number, token: Uint8Array): Promise<void> {
     await this.#write(number, 'tst', token)
+  }
+
+  /**
+   * Moves what is beyond a checkpoint into a folder that is named by the moment: they are of a future that was given up for an earlier
+   * moment, and their numbers are taken again.
+   *
+   * @returns the folder's name
+   */
+  async setAside(after: number, at: Date): Promise<string> {
+    const name = `${ASIDE}${at.toISOString().replaceAll(':', '-')}`
+    await makeFolder(join(this.folder, name), 0o700)
+    const names = await readdir(this.folder)
+    for (const file of names.filter((one) => Number(KEPT.exec(one)?.[1] ?? 0) > after))
+      await rename(join(this.folder, file), join(this.folder, name, file))
+    await flushFolder(join(this.folder, name))
+    await flushFolder(this.folder)
+    return name
+  }
+
+  /** What was set aside, restore by restore. */
+  async overtaken(): Promise<OvertakenCopies[]> {
+    const names = await readdir(this.folder).catch(unless('ENOENT', [] as string[]))
+    const folders = names.filter((name) => name.startsWith(ASIDE)).toSorted()
+    return Promise.all(
+      folders.map(async (folder) => {
+        const numbers = (await readdir(join(this.folder, folder)))
+          .map((name) => Number(KEPT.exec(name)?.[1] ?? 0))
+          .filter(Boolean)
+        return { folder, first: Math.min(...numbers), last: Math.max(...numbers) }
+      })
+    )
   }
 
   async #write(number: number, kind: string, content: string | Uint8Array): Promise<void> {

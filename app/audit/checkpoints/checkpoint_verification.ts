@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Cell } from '#app/tenancy/cell'
 import { leaf, statement, type Checkpoint, type Link } from './checkpoint.js'
-import { CheckpointCopies } from './checkpoint_copies.js'
+import { CheckpointCopies, type OvertakenCopies } from './checkpoint_copies.js'
 import { CheckpointKey } from './checkpoint_key.js'
 import { merkleRoot } from './merkle_tree.js'
 
@@ -19,6 +19,8 @@ export interface CheckpointVerdict {
   stamped: number
   copies: number
   findings: CheckpointFinding[]
+  /** Copies that a restore to an earlier moment has set aside: no finding, and told each time. */
+  overtaken: OvertakenCopies[]
 }
 
 type StoredCheckpoint = Checkpoint & { time_stamp: Buffer | null }
@@ -39,7 +41,14 @@ export class CheckpointVerification {
     private cell: Cell,
     private proveStamp: ProveStamp
   ) {
-    this.#verdict = { cell: cell.name, checkpoints: 0, stamped: 0, copies: 0, findings: [] }
+    this.#verdict = {
+      cell: cell.name,
+      checkpoints: 0,
+      stamped: 0,
+      copies: 0,
+      findings: [],
+      overtaken: [],
+    }
     this.#copies = CheckpointCopies.of(cell)
   }
 
@@ -50,7 +59,10 @@ export class CheckpointVerification {
   async #run(): Promise<CheckpointVerdict> {
     this.#key = await CheckpointKey.current()
     // what is outside was in the database before: listed first, it must be in the snapshot
-    if (this.#copies) this.#kept = await this.#copies.kept()
+    if (this.#copies) {
+      this.#kept = await this.#copies.kept()
+      this.#verdict.overtaken = await this.#copies.overtaken()
+    }
     this.#verdict.copies = this.#kept.json.size
     const gone = await this.cell.as('relay', async (client) => {
       this.#client = client

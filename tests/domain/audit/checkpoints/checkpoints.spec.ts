@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
+import { Overtaken } from '#app/audit/checkpoints/overtaken'
 import { Checkpoints } from '#app/audit/checkpoints/checkpoints'
 import { CheckpointVerification } from '#app/audit/checkpoints/checkpoint_verification'
 import { merkleRoot } from '#app/audit/checkpoints/merkle_tree'
@@ -182,6 +183,42 @@ test.group('Checkpoints', (group) => {
       await findings(),
       '2: it is gone from the database, and its copy outside is there'
     )
+  })
+
+  test('of a moment after the one that was restored are set aside, and the new ones have their copies', async ({
+    assert,
+  }) => {
+    await takeOne()
+    const { rows } = await own.asSuperuser((superuser) =>
+      superuser.query('select max(position) as last from cell.chain_log')
+    )
+    await takeOne()
+    await takeOne()
+    await Checkpoints.stamp(own.cell, stamp)
+    // what a restore of the database to the first of them leaves
+    await forge('chain_log', `delete from cell.chain_log where position > ${rows[0].last}`)
+    await forge('checkpoints', 'delete from cell.checkpoints where number > 1')
+    await Overtaken.setAside()
+    await Overtaken.setAside()
+    await takeOne()
+    assert.deepEqual(await findings(), [])
+    const names = await readdir(copies())
+    const [aside] = names.filter((name) => name.startsWith('overtaken-'))
+    assert.sameMembers(names, ['00000001.json', '00000001.tst', '00000002.json', aside])
+    const kept = ['00000002.json', '00000002.tst', '00000003.json', '00000003.tst']
+    assert.sameMembers(await readdir(join(copies(), aside)), kept)
+    assert.deepEqual((await verdict()).overtaken, [{ folder: aside, first: 2, last: 3 }])
+    const { code, output } = await aceProcess(['audit:verify', '--platform'], {
+      CELLS: cellsVariable(own),
+      CHECKPOINTS_DIR: folder,
+    })
+    assert.match(
+      output,
+      new RegExp(
+        `${own.cell.name}: restored to an earlier moment: the copies of checkpoints 2 to 3 lie in ${aside}`
+      )
+    )
+    assert.equal(code, 0, output)
   })
 
   test('are copied by the next look when a process died before it had', async ({ assert }) => {
