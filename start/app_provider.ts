@@ -31,6 +31,9 @@ import { onInvalidation } from '#app/tenants/hosts/cache_invalidation'
 import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 import { giveConfiguration } from './configuration.js'
 
+// its figures are told from the start, before the first upload has loaded what counts it
+import '#app/documents/files/intake_figures'
+
 /** Wires modules that know nothing of each other, once, when the application boots. */
 export default class AppProvider {
   constructor(private app: ApplicationService) {}

@@ -8,6 +8,9 @@ const examined = new Counter({
   labelNames: ['outcome'],
 })
 
+/** Told from the start: an alert sees what rises. */
+for (const outcome of ['intake_busy', 'intake_killed']) examined.inc({ outcome }, 0)
+
 /** Counts what came of an upload. */
 export async function counted<T>(examination: Promise<T>): Promise<T> {
   try {

@@ -28,6 +28,9 @@ export const requestsShed = new Counter({
   labelNames: ['reason'],
 })
 
+/** Told from the start: an alert sees what rises. */
+for (const reason of ['queue_full', 'waited']) requestsShed.inc({ reason }, 0)
+
 export function countRequest({ surface, method, route, status, seconds }: Answered): void {
   const known = METHODS.has(method) ? method : 'other'
   durations.observe(

@@ -173,6 +173,19 @@ test.group('Figures', (group) => {
     assert.equal(total(texts.web, 'http_request_duration_seconds_count', unknown), 1)
   })
 
+  test('tell of uploads and requests that are turned away before any was', ({ assert }) => {
+    const named = (name: string, label: string) =>
+      linesOf(texts.web)
+        .filter((line) => line.name === `countersign_${name}`)
+        .map(({ labels, value }) => [labels[label], value])
+    const intake = new Map(named('intake_files_total', 'outcome') as [string, number][])
+    assert.deepEqual([intake.get('intake_busy'), intake.get('intake_killed')], [0, 0])
+    assert.sameDeepMembers(named('requests_shed_total', 'reason'), [
+      ['queue_full', 0],
+      ['waited', 0],
+    ])
+  })
+
   test('say why files were refused, how connections are used, and how long one waits for them', ({
     assert,
   }) => {
