@@ -67,7 +67,7 @@ test.group('Mails | to an approver', (group) => {
   }) => {
     const { t } = Phrasebook.in('en')
     const spoken = spokenAmong([{ role: 'signer' }, { role: 'approver' }], t)
-    assert.equal(spoken('mails.signed_count', { signed: 1, total: 2 }), '1 of 2 are done.')
+    assert.equal(spoken('mails.signed_count', { signed: 1, total: 2 }), 'Done: 1 of 2.')
     const document = await setup.sends({ signers: [DORA, ANA] })
     clock.travel(31 * DAY_MS)
     await setup.within(() => document.expire())

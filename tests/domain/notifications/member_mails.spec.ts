@@ -62,7 +62,7 @@ test.group('Mails to members about documents', (group) => {
       `${ANA.name} signed “${document.title}”`,
     ])
     const signed = host.to(owner.email).find(({ parsed }) => / signed /.test(parsed.subject!))!
-    assert.include(signed.parsed.text!, '1 of 2 have signed.')
+    assert.include(signed.parsed.text!, 'Signatures: 1 of 2.')
     assert.match(signed.raw, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
     // the same work twice is one mail
     for (const { id } of [document.signers[0]])

@@ -90,7 +90,7 @@ test.group('Signing link | an approver', (group) => {
     await link.consent()
     assert.include((await link.get()).text, 'The date of your approval, filled in for you.')
     await link.finish({}, { signature: undefined })
-    assert.include((await link.get()).text, '1 of 2 are done')
+    assert.include((await link.get()).text, 'Done: 1 of 2')
     await sign(acme, link.documentId, ANA.email)
     const other = await SigningLink.of(acme, await documentOf(link), { at: 1 })
     for (const { text } of [await link.get(), await other.get()]) {

@@ -101,6 +101,14 @@ test.group('Phrasebook', () => {
       }
     })
 
+  test('counts one as one', ({ assert }) => {
+    const [own, german, polish] = (['en', 'de', 'pl'] as const).map(Phrasebook.in)
+    assert.equal(own.t('sign.length_from', { min: 1 }), 'At least 1 character')
+    assert.equal(own.t('mails.digest_rest', { count: 1 }), 'One more is in the dashboard.')
+    assert.match(german.t('faults.not_a_number', { max: 1 }), /höchstens 1 Nachkommastelle ein/)
+    assert.equal(polish.t('sign.length_to', { max: 3 }), 'Co najwyżej 3 znaki')
+  })
+
   for (const language of ALL_LANGUAGES)
     test(`is set in ${language} as that language is printed`, ({ assert }) => {
       for (const [key, phrase] of phrasesOf(language)) {
