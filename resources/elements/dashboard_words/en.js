@@ -142,10 +142,10 @@ export default {
       loggedOut: 'log in again in another tab, then go on here.',
       ours: 'something went wrong on our side. What you typed is kept in this tab.',
     },
-    gone: 'This draft was sent or deleted meanwhile. Nothing more can be saved.',
+    gone: 'This draft was sent or deleted in the meantime. Nothing more can be saved.',
     somebody: 'Somebody',
     changedBy: (/** @type {string} */ who, /** @type {string} */ time) =>
-      `${who} has changed this draft at ${time}, while you worked on it. Yours is not saved yet.`,
+      `${who} changed this draft at ${time}, while you worked on it. Yours is not saved yet.`,
     lookAtTheirs: 'Look at theirs',
     keepMine: 'Keep mine',
     takeTheirs: 'Take theirs',
@@ -153,8 +153,8 @@ export default {
     saveNow: 'Save it now',
     forget: 'Forget it',
     savedBy: (/** @type {string} */ who, /** @type {string} */ time) =>
-      `${who} has saved a newer version at ${time}.`,
-    sentMeanwhile: 'This document has been sent meanwhile.',
+      `${who} saved a newer version at ${time}.`,
+    sentMeanwhile: 'This document has been sent in the meantime.',
     show: 'Show it',
   },
   faults: {

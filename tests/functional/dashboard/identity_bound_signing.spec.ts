@@ -79,7 +79,7 @@ test.group('Dashboard | identity-bound signing', (group) => {
     const failed = (await olga.get(page)).text
     assert.include(
       failed,
-      'Could not prove their identity: the identity provider vouched for somebody else'
+      'Could not prove their identity: the identity provider confirmed somebody else'
     )
     const attempts = (await olga.get('/settings/single-sign-on/attempts')).text
     assert.include(attempts, 'Signing: Refused')

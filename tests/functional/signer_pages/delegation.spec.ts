@@ -152,7 +152,7 @@ test.group('Signing link | handing over', (group) => {
       detail: `from ${ANA.name} <${ANA.email}> to ${CEM.name} <${CEM.email}> · He decides`,
     })
     assert.equal(lines.find(({ event }) => event === 'Consent accepted')?.actor, ANA.name)
-    assert.equal(lines.find(({ event }) => event === 'Document reminded')?.detail, ANA.name)
+    assert.equal(lines.find(({ event }) => event === 'Reminder sent')?.detail, ANA.name)
   })
 
   test('is offered and done only where the sender allows it', async ({ assert }) => {
