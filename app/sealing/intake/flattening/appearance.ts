@@ -1,7 +1,7 @@
 import { PDFDict, PDFRef, type PDFContext, type PDFObject, type PDFStream } from 'pdf-lib'
 import { name } from '../../pdf/names.js'
 import { ObjectReader } from '../../pdf/object_reader.js'
-import type { Matrix, Rectangle } from '../../pdf/page_box.js'
+import type { Matrix, PageBox, Rectangle } from '../../pdf/page_box.js'
 
 /** Pictures that annotations bring with them (ISO 32000-2, 12.5.5). */
 export class Appearances {
@@ -32,15 +32,25 @@ export class Appearances {
     return normal instanceof PDFRef ? normal : this.context.register(stream)
   }
 
-  /** Operators that paint an appearance so that its box fills a rectangle, or null for one without a box. */
-  painting(stream: PDFStream, target: Rectangle, xobject: string): string | null {
+  /**
+   * Operators that paint an appearance so that its box fills a rectangle, or null for one without a box.
+   *
+   * @param turn  of the page's space, before that
+   */
+  painting(
+    stream: PDFStream,
+    target: Rectangle,
+    xobject: string,
+    turn: Matrix | null = null
+  ): string | null {
     const box = this.#reader.rectangle(stream.dict.get(name('BBox')))
     if (!box) return null
     stream.dict.set(name('Type'), name('XObject'))
     stream.dict.set(name('Subtype'), name('Form'))
     const matrix = this.#reader.matrix(stream.dict.get(name('Matrix')))
     const fit = fitting(transformedBox(box, matrix), target)
-    return `q ${fit.map(operand).join(' ')} cm /${xobject} Do Q\n`
+    const matrices = (turn ? [turn, fit] : [fit]).map((one) => `${one.map(operand).join(' ')} cm`)
+    return `q ${matrices.join(' ')} /${xobject} Do Q\n`
   }
 
   #normal(annotation: PDFDict): PDFObject | undefined {
@@ -54,7 +64,20 @@ function operand(value: number): string {
   return String(Number(value.toFixed(8)))
 }
 
-function transformedBox({ x, y, width, height }: Rectangle, [a, b, c, d, e, f]: Matrix): Rectangle {
+/** Stands an annotation upright again on a turned page: about the upper left corner of its rectangle (ISO 32000-2, 12.5.3, NoRotate). */
+export function uprightTurn({ x, y, height }: Rectangle, rotation: PageBox['rotation']): Matrix {
+  const top = y + height
+  const [cos, sin] = { 0: [1, 0], 90: [0, 1], 180: [-1, 0], 270: [0, -1] }[rotation] as [
+    number,
+    number,
+  ]
+  return [cos, sin, -sin, cos, x - cos * x + sin * top, top - sin * x - cos * top]
+}
+
+export function transformedBox(
+  { x, y, width, height }: Rectangle,
+  [a, b, c, d, e, f]: Matrix
+): Rectangle {
   const corners = [
     [x, y],
     [x + width, y],

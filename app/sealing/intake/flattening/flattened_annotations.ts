@@ -2,9 +2,9 @@ import type { PDFContext, PDFDict, PDFObject, PDFRef } from 'pdf-lib'
 import { name } from '../../pdf/names.js'
 import { ObjectReader } from '../../pdf/object_reader.js'
 import { PageContent } from '../../pdf/page_content.js'
-import type { Rectangle } from '../../pdf/page_box.js'
+import type { PageBox, Rectangle } from '../../pdf/page_box.js'
 import type { ActiveContent } from '../content/active_content.js'
-import { Appearances } from './appearance.js'
+import { Appearances, transformedBox, uprightTurn } from './appearance.js'
 import type { FieldDrawing } from './field_drawing.js'
 import { FormField } from './form_field.js'
 import type { AnnotationDrawing } from './annotation_drawing.js'
@@ -13,7 +13,10 @@ import type { UploadedPage } from '../content/page_tree.js'
 import { shownText } from './stream_text.js'
 
 const HIDDEN = 1 << 1
+const NO_ROTATE = 1 << 4
 const NO_VIEW = 1 << 5
+/** The second engine draws a note without a picture so large, from the lower left corner of its rectangle, and turns it about its own corner. */
+const ENGINE_NOTE = 20
 
 /** What a page got painted that its annotations said in another way. */
 export interface PaintedPage {
@@ -65,7 +68,7 @@ export class FlattenedAnnotations {
     this.#leavesDrawing = this.#reader.isTrue(this.#form?.get(name('NeedAppearances')))
   }
 
-  flatten({ dictionary: page }: UploadedPage): PaintedPage {
+  flatten({ dictionary: page, box }: UploadedPage): PaintedPage {
     const painted: PaintedPage = { isPainted: false, redrawn: [] }
     const annotations = this.#reader.array(page.get(name('Annots'))) ?? []
     const content = new PageContent(page, (object) => this.context.lookup(object))
@@ -74,7 +77,7 @@ export class FlattenedAnnotations {
     for (const annotation of annotations) {
       const found = this.#reader.dictionary(annotation)
       if (!found) continue
-      operators += this.#painted(found, content, painted)
+      operators += this.#painted(found, content, box.rotation, painted)
       if (this.#isLink(found) && this.active.keepLink(found)) links.push(annotation)
     }
     if (links.length > 0) page.set(name('Annots'), this.context.obj(links))
@@ -84,26 +87,43 @@ export class FlattenedAnnotations {
     return { ...painted, isPainted: true }
   }
 
+  #isNote(annotation: PDFDict) {
+    return this.#reader.name(annotation.get(name('Subtype'))) === 'Text'
+  }
+
   #isLink(annotation: PDFDict) {
     return this.#reader.name(annotation.get(name('Subtype'))) === 'Link'
   }
 
-  #painted(annotation: PDFDict, content: PageContent, painted: PaintedPage): string {
+  #painted(
+    annotation: PDFDict,
+    content: PageContent,
+    rotation: PageBox['rotation'],
+    painted: PaintedPage
+  ): string {
     const flags = this.#reader.number(annotation.get(name('F'))) ?? 0
     const rect = this.#reader.rectangle(annotation.get(name('Rect')))
     if (!rect || (flags & (HIDDEN | NO_VIEW)) !== 0) return ''
     if (!this.layers.shows(annotation.get(name('OC')))) return ''
+    const isUpright = (flags & NO_ROTATE) !== 0
+    const turn = isUpright ? uprightTurn(rect, rotation) : null
+    const turned = (place: Rectangle, about = rect) =>
+      isUpright ? transformedBox(place, uprightTurn(about, rotation)) : place
     const picture = this.#pictureOf(annotation, rect)
     if (!picture) {
       // readers make up a look for buttons that have none for their state
-      painted.redrawn.push(rect)
+      painted.redrawn.push(turned(rect))
       return ''
     }
     const place = picture.place ?? rect
-    if (picture.isOurs) painted.redrawn.push(place)
+    if (picture.isOurs) painted.redrawn.push(turned(place))
+    if (picture.isOurs && this.#isNote(annotation)) {
+      const corner = { ...rect, width: ENGINE_NOTE, height: ENGINE_NOTE }
+      painted.redrawn.push(turned(corner, corner))
+    }
     const stream = this.#reader.stream(picture.ref)!
     const xobject = content.addXObject('Annotation', picture.ref)
-    return this.#appearances.painting(stream, place, xobject) ?? ''
+    return this.#appearances.painting(stream, place, xobject, turn) ?? ''
   }
 
   #pictureOf(annotation: PDFDict, rect: Rectangle): Picture | null {

@@ -43,12 +43,16 @@ function pagesThatEndIn(endings: string[]): Buffer {
 }
 
 /** A page with annotations over a content, objects 5 and up. */
-function annotatedPage(annotations: string[], more: (string | Buffer)[] = []): Buffer {
+function annotatedPage(
+  annotations: string[],
+  more: (string | Buffer)[] = [],
+  entries = ''
+): Buffer {
   const refs = annotations.map((_, index) => `${5 + index} 0 R`).join(' ')
   return rawPdf([
     '<</Type /Catalog /Pages 2 0 R>>',
     '<</Type /Pages /Kids [3 0 R] /Count 1>>',
-    `<</Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Annots [${refs}]>>`,
+    `<</Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] ${entries} /Contents 4 0 R /Annots [${refs}]>>`,
     stream(Buffer.from('')),
     ...annotations,
     ...more,
@@ -135,6 +139,29 @@ test.group('Annotations', () => {
     assert.equal(gray[100 * width + 110], 204)
     intake.close()
   })
+
+  for (const [rotate, box] of [
+    [90, { x: 100, y: 60, width: 20, height: 30 }],
+    [180, { x: 240, y: 100, width: 20, height: 30 }],
+    [270, { x: 100, y: 240, width: 20, height: 30 }],
+  ] as const)
+    test(`that do not turn with their page stand upright beside the same corner, at ${rotate}°`, async ({
+      assert,
+    }) => {
+      const note = '<</Type /Annot /Subtype /Text /Rect [60 70 80 100] /F 28 /AP <</N 6 0 R>>>>'
+      const bare = '<</Type /Annot /Subtype /Text /Rect [60 70 80 100] /F 28 /Contents (a)>>'
+      const picture = stream(
+        Buffer.from('0 g 0 0 20 30 re f'),
+        '/Type /XObject /Subtype /Form /BBox [0 0 20 30]'
+      )
+      const turned = (annotation: string) =>
+        annotatedPage([annotation], [picture], `/Rotate ${rotate}`)
+      const { canonical } = await intake.examine(turned(note))
+      assert.deepEqual(inkBox(await rasterOf(canonical)), box)
+      const { pageCount } = await intake.examine(turned(bare))
+      assert.equal(pageCount, 1)
+      intake.close()
+    })
 
   test('leave links that lead somewhere, and nothing else', async ({ assert }) => {
     const rect = '/Rect [10 10 50 50]'
