@@ -1,4 +1,6 @@
+import { brainpoolP256r1, brainpoolP384r1, brainpoolP512r1 } from '@noble/curves/misc.js'
 import { p256, p384, p521 } from '@noble/curves/nist.js'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha1 } from '@noble/hashes/legacy.js'
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
 import { AsnConvert } from '@peculiar/asn1-schema'
@@ -10,10 +12,15 @@ export { X509Certificate } from './x509_certificate.js'
 
 const HASHES = { sha1, sha256, sha384, sha512 }
 
+/** `CURVES` of `app/sealing/signed/detached_proof.ts` */
 const CURVES = {
   '1.2.840.10045.3.1.7': p256,
   '1.3.132.0.34': p384,
   '1.3.132.0.35': p521,
+  '1.3.132.0.10': secp256k1,
+  '1.3.36.3.3.2.8.1.1.7': brainpoolP256r1,
+  '1.3.36.3.3.2.8.1.1.11': brainpoolP384r1,
+  '1.3.36.3.3.2.8.1.1.13': brainpoolP512r1,
 }
 
 const RSA_SIGNATURES = {

@@ -116,6 +116,10 @@ test.group('Offline verifier | cryptography', () => {
     ['ec', { namedCurve: 'P-256' }],
     ['ec', { namedCurve: 'P-384' }],
     ['ec', { namedCurve: 'P-521' }],
+    ['ec', { namedCurve: 'brainpoolP256r1' }],
+    ['ec', { namedCurve: 'brainpoolP384r1' }],
+    ['ec', { namedCurve: 'brainpoolP512r1' }],
+    ['ec', { namedCurve: 'secp256k1' }],
     ['rsa', { modulusLength: 2048 }],
     ['rsa', { modulusLength: 4096 }],
   ] as const)

@@ -92,6 +92,25 @@ test.group('A PDF that bears signatures already', (group) => {
     assert.isBelow(signatures[0]!.coveredBytes, original.length)
   })
 
+  for (const [curve, isUnchanged] of [
+    ['brainpoolP256r1', true],
+    ['brainpoolP512r1', true],
+    ['secp256k1', true],
+    ['P-224', null],
+    ['brainpoolP320r1', null],
+  ] as const)
+    test(`says the same in browsers of a signature on the curve ${curve}`, async ({ assert }) => {
+      const paula = await ForeignSigner.named('Paula', [
+        'ec',
+        '-pkeyopt',
+        `ec_paramgen_curve:${curve}`,
+      ])
+      const { bytes } = await sealed(await signedPdf([paula]))
+      const { verdict, signatures } = look(bytes)
+      assert.equal(verdict, 'whole')
+      assert.containSubset(signatures, [{ by: 'Paula', isUnchanged }])
+    })
+
   for (const [kind, make] of [
     ['with tables of plain text', () => signedPdf([nora, piet])],
     ['with everything packed into streams', () => packedSignedPdf(nora, 3)],
