@@ -7,6 +7,7 @@ import { CHOSEN_BY_EACH } from '#app/documents/sharing/document_mails'
 import { SUPPRESSED_SIGNERS } from '#app/documents/signers/suppression'
 import { sharingOf } from '#app/documents/sharing/circle'
 import { MAILS_OF_SIGNERS } from '#app/notifications/mails_of_signers'
+import { TeamHold } from '#app/identity/teams/team_hold'
 import { DocumentPolicy, type DocumentAct } from '#app/identity/access/document_policy'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { Submission } from '#app/front_door/bodies/submission'
@@ -97,7 +98,10 @@ export default class DocumentsController {
     const made = await submission.run((keep) =>
       form.create(async (input, files, send) => {
         const upload = await AcceptedPdf.acceptAll(files)
-        const within = ({ id }: Document) => keep({ id })
+        const within = async ({ id }: Document) => {
+          if (team) await TeamHold.keep(team, dashboard.user.id)
+          await keep({ id })
+        }
         const holderId = team ?? undefined
         return Draft.create({ ...input, holderId, by: dashboard.actor(ctx) }, upload, {
           send,

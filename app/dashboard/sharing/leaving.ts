@@ -7,6 +7,7 @@ import { typedText } from '#app/front_door/bodies/typed_text'
 import { TemplateHandover, type Held } from '#app/templates/handing_over'
 import { forgottenGrantee } from '#app/identity/access/visibility'
 import { Recipients, type Recipient } from '#app/identity/teams/recipient'
+import { TeamHold } from '#app/identity/teams/team_hold'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { chosenRecipient } from './chosen_recipient.js'
 
@@ -61,7 +62,7 @@ function faultOf(
 
 /**
  * Hands the documents and templates of a member or team over: first those of the sandbox, then those of live, in one unit with what makes them leave. Should that be
- * refused, the sandbox's documents have gone ahead: what the sandbox holds binds nobody.
+ * refused, the sandbox's documents have gone ahead: what the sandbox holds binds nobody. What was made there meanwhile follows.
  *
  * @param leave  of somebody who goes: nothing in the sandbox is shared with them any more
  */
@@ -77,9 +78,22 @@ export async function handOverAnd(
     })
   )
   await unit(async () => {
+    if (leave) await TeamHold.end(from)
     if (heir) await handOver(from, heir, by)
     await leave?.()
   })
+  if (!heir || !leave) return
+  await inTheSandbox(ctx, () =>
+    unit(async () => {
+      if (await isHolding(from)) await handOver(from, heir, by)
+    })
+  )
+}
+
+/** Whether anything of the entered environment belongs to a member or a team. */
+export async function isHolding(holderId: string): Promise<boolean> {
+  const [rows] = await CurrentTenant.batch([TemplateHandover.counts(holderId)] as const)
+  return rows.some(({ count }) => count > 0)
 }
 
 /** Documents and templates of the entered environment. Templates first, which wait for documents that are being made of them. */

@@ -1,8 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import TeamNotEmpty from '#app/identity/errors/team_not_empty'
 import { flashOutcome } from '../flash_outcome.js'
 import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
-import { chosenHeir, handOverAnd, leavingOf } from '../sharing/leaving.js'
+import { chosenHeir, handOverAnd, isHolding, leavingOf } from '../sharing/leaving.js'
 import { findTeam, LIST, teamworkOf } from './team_page.js'
 
 export default class TeamRemovalsController {
@@ -19,10 +20,14 @@ export default class TeamRemovalsController {
     const isOpen = !choice.heir && (await leavingOf(ctx, id)).total > 0
     const error = choice.error ?? (isOpen ? t('teams.heirless') : null)
     if (error) return form(ctx, { value: choice.value, error })
+    const { heir } = choice
     const by = ctx.dashboard.actor(ctx)
     const outcome = { back: LIST, done: t('teams.deleted', { name }) }
     return flashOutcome(ctx, outcome, () =>
-      handOverAnd(ctx, { from: id, heir: choice.heir, by }, () => teamworkOf(ctx).remove(id))
+      handOverAnd(ctx, { from: id, heir, by }, async () => {
+        if (!heir && (await isHolding(id))) throw new TeamNotEmpty()
+        await teamworkOf(ctx).remove(id)
+      })
     )
   }
 }

@@ -4,6 +4,7 @@ import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import { Submission } from '#app/front_door/bodies/submission'
 import { sendRangedFile } from '#app/front_door/answers/ranged_file'
 import { flash } from '#app/front_door/pages/flash'
+import { TeamHold } from '#app/identity/teams/team_hold'
 import { PublicForm } from '#app/templates/forms/public_form'
 import { TemplateFiles } from '#app/templates/template_files'
 import { templateVersions } from '#app/templates/template_versions'
@@ -56,7 +57,10 @@ export default class TemplatesController {
     const made = await submission.run((keep) =>
       form.create(async (input, files) => {
         const upload = await AcceptedPdf.acceptAll(files)
-        const within = (id: string) => keep({ id })
+        const within = async (id: string) => {
+          if (team) await TeamHold.keep(team, dashboard.user.id)
+          await keep({ id })
+        }
         const making = { holderId: team, by: dashboard.actor(ctx), within }
         return Templates.create(input, upload, making)
       })

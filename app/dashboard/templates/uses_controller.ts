@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { offeredLanguages } from '#app/brand/brand_languages'
 import { LANGUAGES } from '#app/foundation/phrases/languages'
 import { flash } from '#app/front_door/pages/flash'
+import { TeamHold } from '#app/identity/teams/team_hold'
 import type { Template } from '#app/templates/template'
 import { documentOf } from '#app/templates/use'
 import { phrasesOf } from '../language.js'
@@ -37,7 +38,13 @@ export default class UsesController {
         documentOf(
           template,
           { ...input, holderId: team ?? undefined, by: dashboard.actor(ctx) },
-          { send: form.isToBeSent, within: ({ id }) => keep({ id }) }
+          {
+            send: form.isToBeSent,
+            within: async ({ id }) => {
+              if (team) await TeamHold.keep(team, dashboard.user.id)
+              await keep({ id })
+            },
+          }
         )
       )
     )

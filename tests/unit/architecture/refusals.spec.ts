@@ -32,7 +32,14 @@ const ELSEWHERE = [
   ...['invalid_value', 'mutability', 'no_target', 'owner_protected', 'token_invalid'],
   ...['too_many_tokens', 'uniqueness', 'version_mismatch'],
   ...['key_ended', 'key_refused', 'last_emergency_owner', 'last_operator'],
-  ...['last_owner', 'link_used', 'log_in_overtaken', 'single_sign_on_in_use'],
+  ...[
+    'last_owner',
+    'link_used',
+    'log_in_overtaken',
+    'not_in_team',
+    'team_not_empty',
+    'single_sign_on_in_use',
+  ],
   ...['single_sign_on_not_enforceable', 'single_sign_on_required'],
   ...['report_decided', 'template_in_use', 'template_not_archived'],
   ...[

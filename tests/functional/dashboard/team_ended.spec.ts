@@ -1,0 +1,114 @@
+import { test } from '@japa/runner'
+import drive from '@adonisjs/drive/services/main'
+import type { Environment } from '#app/foundation/environment'
+import { Teamwork } from '#app/identity/teams/teamwork'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type Tenant from '#app/tenants/tenant'
+import { makeTemplate } from '#tests/factories/template_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { inLive, newDocument, Visitor } from '#tests/support/dashboard_visitor'
+
+const BY = { type: 'user', id: 'usr_by', name: 'By' } as const
+
+test.group('Dashboard | a team that ends while something is made for it', (group) => {
+  let acme: Tenant
+  let olga: Visitor
+  let heir: Visitor
+  group.setup(async () => {
+    acme = await makeTenant({ plan: 'enterprise', withSandbox: true })
+    olga = await Visitor.as(acme)
+    heir = await Visitor.as(acme, 'member')
+  })
+
+  const teamOf = (name: string, { user }: Visitor) =>
+    inLive(acme, async () => {
+      const id = await new Teamwork(BY).create(name)
+      await new Teamwork(BY).add(id, user!)
+      return id
+    })
+  const heldBy = (holderId: string, environment: Environment = 'live') =>
+    CurrentTenant.run({ tenant: acme.ref, environment }, async () => {
+      const text = `select id from documents where holder_id = $1 union all select id from templates where holder_id = $1`
+      const [rows] = await CurrentTenant.batch([{ text, values: [holderId] }])
+      return rows.length
+    })
+  const remove = (id: string) =>
+    olga.post(`/settings/teams/${id}/delete`, { heir: heir.user!.email })
+
+  /** Something happens once, while a file is on its way to the disk. */
+  async function during<T>(happening: () => unknown, work: () => Promise<T>): Promise<T> {
+    const disk = drive.use()
+    const { put } = disk
+    disk.put = async (...given) => {
+      disk.put = put
+      await happening()
+      return put.apply(disk, given)
+    }
+    try {
+      return await work()
+    } finally {
+      disk.put = put
+    }
+  }
+
+  test('refuses the document in its form, and gives it to nobody', async ({ assert }) => {
+    const maker = await Visitor.as(acme, 'member')
+    const team = await teamOf('Deleted', maker)
+    const form = await newDocument({ team })
+    const answer = await during(
+      () => remove(team),
+      () => maker.upload('/documents', form)
+    )
+    assert.equal(answer.status, 422)
+    assert.include(answer.text, 'You are no longer in this team')
+    assert.equal(await heldBy(team), 0)
+  })
+
+  test('refuses a document that is made of a template', async ({ assert }) => {
+    const maker = await Visitor.as(acme, 'member')
+    const team = await teamOf('Deleted, too', maker)
+    const { id } = await inLive(acme, () => makeTemplate({}, { by: { ...BY, id: maker.user!.id } }))
+    const people = {
+      'people[0][name]': 'Ana Buyer',
+      'people[0][email]': 'ana@example.test',
+      'people[1][name]': 'Ben Seller',
+      'people[1][email]': 'ben@example.test',
+    }
+    const values = { team, title: 'Sale', ...people }
+    const answer = await during(
+      () => remove(team),
+      () => maker.post(`/templates/${id}/use`, values)
+    )
+    assert.equal(answer.status, 422)
+    assert.include(answer.text, 'You are no longer in this team')
+    assert.equal(await heldBy(team), 0)
+  })
+
+  test('refuses it to somebody who was taken out meanwhile', async ({ assert }) => {
+    const maker = await Visitor.as(acme, 'member')
+    const team = await teamOf('Left', maker)
+    const form = await newDocument({ team })
+    const answer = await during(
+      () => inLive(acme, () => new Teamwork(BY).take(team, maker.user!)),
+      () => maker.upload('/documents', form)
+    )
+    assert.equal(answer.status, 422)
+    assert.equal(await heldBy(team), 0)
+  })
+
+  test('hands over what the sandbox made for it until it was gone', async ({ assert }) => {
+    const maker = await Visitor.as(acme, 'member')
+    const team = await teamOf('Tried', maker)
+    const { remove: end } = Teamwork.prototype
+    Teamwork.prototype.remove = async function (...given) {
+      const form = await newDocument({ team })
+      const { status } = await elsewhere(() => maker.upload('/test/documents', form))
+      assert.equal(status, 303)
+      return end.apply(this, given)
+    }
+    const elsewhere = <T>(work: () => Promise<T>) => work()
+    await remove(team).finally(() => (Teamwork.prototype.remove = end))
+    assert.equal(await heldBy(team, 'test'), 0)
+    assert.equal(await heldBy(heir.user!.id, 'test'), 1)
+  })
+})
