@@ -4,6 +4,7 @@ import { flash } from '#app/front_door/pages/flash'
 import type { Submission } from '#app/front_door/bodies/submission'
 import { isRefusal } from '#app/foundation/refusal'
 import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
+import type { Scope } from '#app/identity/access/scope'
 import type ApiKey from '#app/identity/keys/api_key'
 import { KeyRotation } from '#app/identity/keys/key_rotation'
 import Integration from '#app/webhooks/integration'
@@ -56,7 +57,8 @@ export default class RotationsController {
 function rotate(ctx: HttpContext, key: ApiKey, overlapMs: number, submission: Submission) {
   const { dashboard } = ctx
   return changeKey(ctx, key, async (old) => {
-    const order = { createdBy: dashboard.user, overlapMs }
+    const mayGive = (scopes: readonly Scope[]) => mayWithKey('rotate', scopes, dashboard)
+    const order = { createdBy: dashboard.user, overlapMs, mayGive }
     const made = await submission.run((keep) =>
       KeyRotation.run(old, order, dashboard.actor(ctx), async (successor, secret) => {
         await Integration.followKey(old, successor)

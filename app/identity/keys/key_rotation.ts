@@ -1,15 +1,20 @@
 import type { Actor } from '#app/audit/actor'
+import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
-import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import type { Scope } from '../access/scope.js'
 import ApiKey, { type Issued, type Within } from './api_key.js'
 import { noteInTrail } from './key_trail.js'
 import type User from '../users/user.js'
 import KeyEnded from '../errors/key_ended.js'
+import KeyWidened from '../errors/key_widened.js'
 
 interface Order {
   createdBy: Pick<User, 'id' | 'name'>
   /** For so long the old key goes on; not at all when there is none. */
   overlapMs: number
+  /** Whether who rotates may give a key these scopes. */
+  mayGive?: (scopes: readonly Scope[]) => boolean
 }
 
 /** A time that is over already is no longer for its being replaced. */
@@ -25,21 +30,31 @@ export const KeyRotation = {
    *
    * @param within  what else belongs into the unit in which one takes the place of the other
    * @returns the new key, and its secret, which is never to be had again
-   * @throws KeyEnded, TooManyKeys
+   * @throws KeyEnded, KeyWidened, TooManyKeys
    */
   async run(old: ApiKey, order: Order, by: Actor, within?: Within): Promise<Issued> {
-    const { environment, name, scopes, allowedIps, allowedOrigins } = old
-    const terms = { environment, name, scopes, allowedIps, allowedOrigins }
-    const wanted = { ...terms, createdBy: order.createdBy, expiresAt: sameTimeAgain(old) }
-    const issued = await ApiKey.issue(wanted, by, async (successor, secret) => {
-      const endsAt = await giveWay(old, successor, order.overlapMs)
-      const replacement = { replacedById: successor.id, endsAt: endsAt.toISOString() }
-      await noteInTrail('key.rotated', old, by, replacement)
-      await within?.(successor, secret)
+    const { createdBy, overlapMs, mayGive = () => true } = order
+    const secret = await ApiKey.newSecret(old.environment)
+    const issued = await unit(async () => {
+      await SecurityTrail.lock()
+      // what was read before may be narrowed since
+      const now = await ApiKey.query().where('id', old.id).forUpdate().firstOrFail()
+      if (!mayGive(now.scopes)) throw new KeyWidened()
+      const wanted = { ...termsOf(now), createdBy, expiresAt: sameTimeAgain(now), secret }
+      return ApiKey.issue(wanted, by, async (successor, shown) => {
+        const endsAt = await giveWay(now, successor, overlapMs)
+        const replacement = { replacedById: successor.id, endsAt: endsAt.toISOString() }
+        await noteInTrail('key.rotated', now, by, replacement)
+        await within?.(successor, shown)
+      })
     })
     await old.refresh()
     return issued
   },
+}
+
+function termsOf({ environment, name, scopes, allowedIps, allowedOrigins }: ApiKey) {
+  return { environment, name, scopes, allowedIps, allowedOrigins }
 }
 
 function sameTimeAgain({ expiresAt, createdAt }: ApiKey): Date | null {

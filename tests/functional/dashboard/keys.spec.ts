@@ -320,6 +320,23 @@ test.group('Dashboard | API keys', (group) => {
     await assert.rejects(() => inLive(acme, () => KeyRotation.run(old, order, OLGA)), /expired/)
   })
 
+  test('are replaced on the terms that they have by then', async ({ assert }) => {
+    const { id } = await make({ name: 'Narrowed' })
+    const stale = await keyOf(id)
+    await inLive(acme, async () =>
+      (await keyOf(id)).revise({ scopes: ['documents:read'], allowedIps: ['192.0.2.0/24'] }, OLGA)
+    )
+    const order = { createdBy: await ownerOf(acme), overlapMs: 0 }
+    const mayGive = () => false
+    await assert.rejects(
+      () => inLive(acme, () => KeyRotation.run(stale, { ...order, mayGive }, OLGA)),
+      /may do more now/
+    )
+    const { key } = await inLive(acme, () => KeyRotation.run(stale, order, OLGA))
+    assert.deepEqual(key.scopes, ['documents:read'])
+    assert.deepEqual(key.allowedIps, ['192.0.2.0/24'])
+  })
+
   test('of an integration take it along to what replaces them', async ({ assert }) => {
     const createdBy = await ownerOf(acme)
     const { integration } = await inLive(acme, () =>

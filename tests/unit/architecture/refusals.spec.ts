@@ -31,7 +31,7 @@ const ELSEWHERE = [
   ...['invalid_syntax'],
   ...['invalid_value', 'mutability', 'no_target', 'owner_protected', 'token_invalid'],
   ...['too_many_tokens', 'uniqueness', 'version_mismatch'],
-  ...['key_ended', 'key_refused', 'last_emergency_owner', 'last_operator'],
+  ...['key_ended', 'key_refused', 'key_widened', 'last_emergency_owner', 'last_operator'],
   ...[
     'last_owner',
     'link_used',
