@@ -21,7 +21,8 @@ const FARED = `
    where delivery.id = fared.id`
 
 const DISABLE = `
-  update webhook_endpoints set status = 'disabled', disabled_reason = $2, updated_at = $3, disabled_at = $3 where id = $1`
+  update webhook_endpoints set status = 'disabled', disabled_reason = $2, updated_at = $3, disabled_at = $3
+   where id = $1 and url = $4`
 
 /** An attempt that was made, and has to be written down. */
 export interface Attempted {
@@ -118,8 +119,8 @@ function consequences(judged: readonly Judged[]): Statement[] {
     ])
 }
 
-/** One that was paused meanwhile may have deliveries that wait. */
-function disabling({ endpointId }: PendingDelivery): Statement[] {
-  const disabled = { text: DISABLE, values: [endpointId, 'gone', tenantClock.now()] }
-  return [disabled, ParkedDeliveries.givingUp(endpointId)]
+/** One that was paused meanwhile may have deliveries that wait. One that has another address by now is not gone. */
+function disabling({ endpointId, url }: PendingDelivery): Statement[] {
+  const disabled = { text: DISABLE, values: [endpointId, 'gone', tenantClock.now(), url] }
+  return [disabled, ParkedDeliveries.givingUp(endpointId, url)]
 }

@@ -14,7 +14,8 @@ const RELEASE = `
 
 const GIVE_UP = `
   update webhook_deliveries set status = 'failed'
-   where endpoint_id = $1 and status = 'pending' and next_attempt_at is null`
+   where endpoint_id = $1 and status = 'pending' and next_attempt_at is null
+     and exists (select 1 from webhook_endpoints where id = $1 and url = coalesce($2, url))`
 
 export const DELIVER = 'webhooks.deliver'
 
@@ -46,8 +47,8 @@ export const ParkedDeliveries = {
     await CurrentTenant.batch([ParkedDeliveries.givingUp(endpointId)])
   },
 
-  /** The same as part of a batch, after the endpoint is locked. */
-  givingUp(endpointId: string): Statement {
-    return { text: GIVE_UP, values: [endpointId] }
+  /** The same as part of a batch, after the endpoint is locked. @param url  unless it has another by now */
+  givingUp(endpointId: string, url: string | null = null): Statement {
+    return { text: GIVE_UP, values: [endpointId, url] }
   },
 }

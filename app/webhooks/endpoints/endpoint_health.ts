@@ -29,23 +29,28 @@ const FAILED = `
            when strikes + 1 >= ${STRIKES} and ($5 or rests_until is null)
            then $2 + least($6 * power(2, strikes + 1 - ${STRIKES}), $7) * interval '1 millisecond'
            else rests_until end
-   where id = $1`
+   where id = $1 and url = $8`
 
 const RECOVERED = `
   update webhook_endpoints set failing_since = null, given_up = 0, strikes = 0, rests_until = null, warned_at = null
-   where id = $1`
+   where id = $1 and url = $2`
 
 const TRY = `
   update webhook_endpoints set rests_until = $2 where id = $1 and (rests_until <= $3 or rests_until > $4) returning id`
 
 /** What is read of an endpoint to know how it fares. */
-export interface HealthRow extends RowOf<'webhook_endpoints', 'failing_since' | 'rests_until'> {
+export interface HealthRow extends RowOf<
+  'webhook_endpoints',
+  'url' | 'failing_since' | 'rests_until'
+> {
   endpoint_id: RowOf<'webhook_endpoints'>['id']
 }
 
 /** How an endpoint fared when a delivery to it was taken up. */
 export interface Health {
   endpointId: string
+  /** Where: what another address of it answers says nothing of this one. */
+  url: string
   failingSince: Date | null
   restsUntil: Date | null
 }
@@ -65,6 +70,7 @@ export const EndpointHealth = {
   of(row: HealthRow): Health {
     return {
       endpointId: row.endpoint_id,
+      url: row.url,
       failingSince: row.failing_since,
       restsUntil: row.rests_until,
     }
@@ -88,8 +94,8 @@ export const EndpointHealth = {
 
   /** What an attempt means for its endpoint, for the batch that records it. */
   after(health: Health, { statusCode, isDelivered, isOver }: Result): Statement[] {
-    const { endpointId, failingSince, restsUntil } = health
-    if (isDelivered) return failingSince ? [{ text: RECOVERED, values: [endpointId] }] : []
+    const { endpointId, url, failingSince, restsUntil } = health
+    if (isDelivered) return failingSince ? [{ text: RECOVERED, values: [endpointId, url] }] : []
     const isDown = statusCode === null || DOWN.includes(statusCode)
     const rests = [timeScale.of(REST_MS), timeScale.of(LONGEST_REST_MS)]
     const values = [
@@ -99,6 +105,7 @@ export const EndpointHealth = {
       isDown,
       restsUntil !== null,
       ...rests,
+      url,
     ]
     return [{ text: FAILED, values }, ...watchers(health, statusCode)]
   },

@@ -323,6 +323,22 @@ test.group('Delivery', (group) => {
     )
   })
 
+  for (const status of [410, 502])
+    test(`says nothing of an endpoint that has another address by the time of a ${status}`, async ({
+      assert,
+    }) => {
+      const { endpoint } = await subscribe()
+      receiver.answers(() => null)
+      const first = send()
+      await receiver.receives(1)
+      await within(() => endpoint.revise({ url: `${receiver.url}/corrected` }))
+      receiver.release({ status })
+      await first
+      const now = await within(() => Endpoint.findOrFail(endpoint.id))
+      assert.equal(now.status, 'enabled')
+      assert.isNull(now.failingSince)
+    })
+
   test('ends when its endpoint is disabled, and vanishes when it is deleted', async ({
     assert,
   }) => {
