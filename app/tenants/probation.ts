@@ -7,6 +7,7 @@ import type { NewTenant } from './provisioning/new_tenant.js'
 import Settings from './settings.js'
 import NewAccountLimit from './errors/new_account_limit.js'
 import OwnerUnverified from './errors/owner_unverified.js'
+import TenantSuspended from './errors/tenant_suspended.js'
 
 const BUFFER = Symbol('documents sent in the unit')
 
@@ -14,11 +15,14 @@ interface Limited {
   daily_documents: number | null
   /** Whether its owner's address is proved. */
   is_proved: boolean
+  /** Since when nothing is sent. */
+  suspended_at: Date | null
 }
 
 const SENDING_LIMIT = `
   select exists (select 1 from users where role = 'owner' and verified_at is not null) as is_proved,
-         case when capped_until > $1 then daily_documents end as daily_documents from standing`
+         case when capped_until > $1 then daily_documents end as daily_documents,
+         suspended_at from standing`
 
 /** The day's row is locked by it, so that of many sends at once each sees those before it. */
 const COUNT = `
@@ -36,7 +40,10 @@ export const Probation = {
     return { dailyDocuments: newTenantDocuments, cappedUntil }
   },
 
-  /** Asked for each document that is sent live, and answered at the end of the unit, which fails with OwnerUnverified or NewAccountLimit. */
+  /**
+   * Asked for each document that is sent live, and answered at the end of the unit, which fails with TenantSuspended, OwnerUnverified or NewAccountLimit. Whether
+   * the account is suspended was asked when the request began, too, but files may have taken long since.
+   */
   admit(): void {
     if (CurrentTenant.get().environment === 'test') return
     CurrentTenant.buffer<true>(BUFFER).push(true)
@@ -44,11 +51,12 @@ export const Probation = {
   },
 }
 
-/** @throws OwnerUnverified, NewAccountLimit */
+/** @throws TenantSuspended, OwnerUnverified, NewAccountLimit */
 async function judge(): Promise<void> {
   const now = clock.now()
   const sent = CurrentTenant.buffer<true>(BUFFER).splice(0).length
   const [[row]] = await CurrentTenant.batch([query<Limited>(SENDING_LIMIT, [now])])
+  if (row.suspended_at !== null) throw new TenantSuspended()
   if (!row.is_proved) throw new OwnerUnverified()
   const limit = row.daily_documents
   if (limit === null) return

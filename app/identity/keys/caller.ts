@@ -4,7 +4,7 @@ import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 import InsufficientScope from '../errors/insufficient_scope.js'
 import LiveKeyRequired from '../errors/live_key_required.js'
 import TestKeyRequired from '../errors/test_key_required.js'
-import TenantSuspended from '../errors/tenant_suspended.js'
+import TenantSuspended from '#app/tenants/errors/tenant_suspended'
 import { Principal } from '../access/principal.js'
 import type { Scope } from '../access/scope.js'
 

@@ -13,6 +13,7 @@ import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
 import { tellOfEnd } from '#app/tenants/end_notice'
+import TenantSuspended from '#app/tenants/errors/tenant_suspended'
 import Notice from '#app/tenants/notice'
 import { TemplateHandover } from '../handing_over.js'
 import { Template } from '../template.js'
@@ -91,6 +92,7 @@ async function sendSome(bulk: Sending): Promise<Pause | null> {
     if (clock.now().getTime() > endsAt) return null
     const refusal = await sendRow(bulk, row, { template, sender, upload })
     if (refusal === 'stop') return null
+    if (refusal instanceof TenantSuspended) return SUSPENDED
     if (refusal) return { code: refusal.code, reason: sentence(refusal.message) }
   }
   return null

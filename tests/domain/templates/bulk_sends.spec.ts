@@ -22,9 +22,11 @@ import BulkRowsRefused from '#app/templates/errors/bulk_rows_refused'
 import BulkSendRefused from '#app/templates/errors/bulk_send_refused'
 import type { Template } from '#app/templates/template'
 import { Templates } from '#app/templates/templates'
+import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import LeaseLost from '#app/tenancy/errors/lease_lost'
 import { Outbox } from '#app/tenancy/outbox/outbox'
+import { schemaNames } from '#app/tenancy/tenant_ref'
 import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
 import type Tenant from '#app/tenants/tenant'
 import { makeTemplate } from '#tests/factories/template_factory'
@@ -32,6 +34,7 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { makeUser, ownerOf } from '#tests/support/dashboard_visitor'
 import { doWork } from '#tests/support/inline_work'
 import { changePlan } from '#tests/support/plan_change'
+import { asSuperuser } from '#tests/support/superuser'
 import { until } from '#tests/support/until'
 
 const GERMAN = DashboardPhrasebook.speaking('de')
@@ -275,6 +278,24 @@ test.group('A bulk send', (group) => {
     await inLive(() => BulkSends.resume(id, by))
     await all()
     assert.deepEqual(await addresses(), people(10))
+  })
+
+  test('sends no more once the account is suspended in the middle of a step', async ({
+    assert,
+  }) => {
+    const id = await begun(10)
+    const sentOf = async () => (await found(id)).counts.sent
+    const stepping = step()
+    await until(async () => (await sentOf()) > 0)
+    await asSuperuser(Cell.named('main').database, (superuser) =>
+      superuser.query(`update ${schemaNames(acme.id).account}.standing set suspended_at = now()`)
+    )
+    const sent = await sentOf()
+    await stepping
+    assert.isAtMost(await sentOf(), sent + 1)
+    const { row } = await found(id)
+    assert.equal(row.pause_code, 'tenant_suspended')
+    assert.match(row.pause_reason!, /Resume it once that is over/)
   })
 
   test('pauses with the reason when the plan has no more, and goes on under another', async ({

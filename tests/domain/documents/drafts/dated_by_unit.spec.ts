@@ -77,6 +77,30 @@ test.group('Draft | while its files are stored', (group) => {
     assert.isAtLeast(template.createdAt.getTime(), before + HOUR_MS)
   })
 
+  test('the account may be suspended: nothing is sent', async ({ assert }) => {
+    const { account, live } = schemaNames(acme.id)
+    const suspend = (at: string) =>
+      asSuperuser(Cell.named('main').database, (superuser) =>
+        superuser.query(`update ${account}.standing set suspended_at = ${at}`)
+      )
+    const title = 'Under way'
+    await assert.rejects(
+      () =>
+        during(
+          () => suspend('now()'),
+          () => inside('live', () => makeDocument({ title }))
+        ),
+      /account is suspended/
+    )
+    await suspend('null')
+    const [rows] = await inside('live', () =>
+      CurrentTenant.batch([
+        { text: `select id from ${live}.documents where title = $1`, values: [title] },
+      ])
+    )
+    assert.isEmpty(rows)
+  })
+
   for (const [how, sql] of Object.entries({
     'long before its trail': `created_at - interval '40 days'`,
     'an hour after it': `created_at + interval '1 hour'`,
