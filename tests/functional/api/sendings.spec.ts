@@ -1,4 +1,7 @@
 import { test } from '@japa/runner'
+import { Suppression } from '#app/documents/signers/suppression'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type Tenant from '#app/tenants/tenant'
 import { ApiClient } from '#tests/factories/api_client'
 import { makePdf } from '#tests/factories/pdf_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
@@ -7,12 +10,14 @@ import { Receiver } from '#tests/support/receiver'
 const ANA = { name: 'Ana Buyer', email: 'ana@example.test' }
 
 test.group('API | POST signatures/send', (group) => {
+  let acme: Tenant
   let client: ApiClient
   let shelf: Receiver
   let pdf: Buffer
 
   group.setup(async () => {
-    client = await ApiClient.of(await makeTenant(), 'live')
+    acme = await makeTenant()
+    client = await ApiClient.of(acme, 'live')
     shelf = await Receiver.open()
     pdf = Buffer.from(await makePdf())
   })
@@ -44,6 +49,23 @@ test.group('API | POST signatures/send', (group) => {
       assert.equal(shown.status, 200)
     })
   }
+
+  test('says to whom no mail goes because their address refused it before', async ({ assert }) => {
+    const email = 'refusing@example.test'
+    await CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, () =>
+      CurrentTenant.batch([Suppression.of(email, '550', 'mai_1')])
+    )
+    const order = { documentUrl: at('/lease.pdf'), signers: [ANA, { ...ANA, email }] }
+    const { body, status, text } = await client.post('/api/v1/signatures/send', order)
+    assert.equal(status, 201, text)
+    const signers = body.signers as Record<string, string>[]
+    assert.deepEqual(
+      signers.map((signer) => signer.status),
+      ['sent', 'delivery_failed']
+    )
+    assert.deepEqual([body.emailsSent, body.failedEmails], [1, 1])
+    assert.match(signers[1].signingUrl, /\/sign\/tok_/)
+  })
 
   test('does not mind what the file is called or called a type', async ({ assert }) => {
     shelf.answers(() => ({ body: pdf, headers: { 'content-type': 'text/html' } }))

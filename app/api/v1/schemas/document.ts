@@ -294,7 +294,10 @@ export const SENDING_ANSWER = answerWith(
               inPerson: IN_PERSON,
               name: text('Ana Buyer', 'As given.'),
               email: email('Where the invitation went.'),
-              status: oneOf(['sent', 'pending'], 'Pending until it is their turn.'),
+              status: oneOf(
+                ['sent', 'pending', 'delivery_failed'],
+                'Pending until it is their turn. `delivery_failed` where no mail goes to their address, because it was refused before: `signingUrl` works all the same.'
+              ),
               signingUrl: SIGNING_URL,
             },
             { optional: ['role', 'inPerson', 'signingUrl'] }

@@ -3,6 +3,7 @@ import type Document from '#app/documents/document'
 import { iso, signingUrl, trackingUrl } from '#app/documents/document_transformer'
 import { Draft } from '#app/documents/drafts/draft'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
+import type Signer from '#app/documents/signers/signer'
 import { reply, type Reply } from '../answer/answer.js'
 import { SENDING_ANSWER } from '../schemas/document.js'
 import { blame } from '../input/blame.js'
@@ -27,6 +28,11 @@ export default class SendingsController {
   }
 }
 
+/** Of somebody who was asked just now, or is to be asked later. */
+function statusOf({ status }: Signer): 'sent' | 'pending' | 'delivery_failed' {
+  return status === 'sent' || status === 'delivery_failed' ? status : 'pending'
+}
+
 async function sent(ctx: HttpContext, document: Document): Promise<Reply> {
   const { entitlements } = ctx.caller
   const signers = document.signers.map(async (signer) => ({
@@ -36,7 +42,7 @@ async function sent(ctx: HttpContext, document: Document): Promise<Reply> {
     ...(signer.inPerson && { inPerson: true }),
     name: signer.name,
     email: signer.email,
-    status: signer.status === 'sent' ? ('sent' as const) : ('pending' as const),
+    status: statusOf(signer),
     ...(signer.hasLink && { signingUrl: signingUrl(await signer.token(), entitlements) }),
   }))
   const fields = {
