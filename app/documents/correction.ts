@@ -35,6 +35,10 @@ export interface Correction extends CodeSettings {
 
 const SALT_BYTES = 16
 
+const MAILED = `
+  select 1 from audit_entries
+   where chain = $1 and action = 'invite.sent' and body::jsonb -> 'details' ->> 'signerId' = $2 limit 1`
+
 /**
  * Corrects a signer who has not signed. Another address is another link: the old one is dead at once, what was done with it (consent,
  * the first look, a proof of identity) does not count for who comes next, and the invitation goes out again. So it is with another way to
@@ -91,12 +95,17 @@ export async function correct(
       ...phones(access),
     },
   })
-  // no mail has asked them yet
-  if (isOtherWay && !inPerson) signer.sentAt = null
+  if (isOtherWay && !inPerson && !(await wasMailed(signer))) signer.sentAt = null
   if (isMoved || isOtherWay) await moveTo(change, signer)
   rememberCorrected(change, by, signer, { email: oldEmail, status })
   document.updatedAt = tenantClock.now()
   if (document.status !== 'draft') change.emit('document.signer_updated', signerSummary(signer))
+}
+
+/** Whether a mail has asked them before, in whatever way they were to sign since: who was is not counted again. */
+async function wasMailed({ id, documentId }: Signer): Promise<boolean> {
+  const [mails] = await CurrentTenant.batch([{ text: MAILED, values: [documentId, id] }])
+  return mails.length > 0
 }
 
 /** Until they have signed, and while the document waits for anybody. */

@@ -44,6 +44,16 @@ test.group('Correction of a signer', (group) => {
     assert.deepEqual(found, [{ token_sha256: tokenHash(fresh) }])
   })
 
+  test('of the way to sign, there and back, counts who was mailed once', async ({ assert }) => {
+    const document = await setup.sends({ signers: [ANA, { ...BEN, inPerson: true }] })
+    assert.equal((await setup.found(document)).emailsSent, 1)
+    for (const index of [0, 1])
+      for (const inPerson of [true, false, true, false])
+        await corrects(document, index, { inPerson })
+    const after = await setup.found(document)
+    assert.deepEqual([after.emailsSent, after.failedEmails], [2, 0])
+  })
+
   test('of the address sends the invitation again, to the new one, and counts it once', async ({
     assert,
   }) => {
