@@ -12,7 +12,7 @@ export const PACE = [
   ),
   refused(
     RateLimited,
-    'The keys of this environment together made more requests a minute than the plan allows, or your address made ten requests a second with invalid keys. Wait for `Retry-After` seconds.'
+    'The keys of this environment together made more requests a minute than the plan allows, your address made ten requests a second with invalid keys, more than 5,000 deliveries to one endpoint were to be replayed within an hour, or a key has five `GET /events` that wait already. `message` says which. Wait for `Retry-After` seconds.'
   ),
   refused(
     ReminderTooSoon,

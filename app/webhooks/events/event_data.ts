@@ -193,7 +193,7 @@ export const EVENTS: Record<EventType, Described> = {
     data: { ...about('pending'), ...signer('delivery_failed') },
   },
   'document.signer_updated': {
-    when: 'A signer’s name or address was corrected.',
+    when: 'A signer was corrected: their name or address, the proof of identity, code, phone number or certificate that is asked for, or whether they sign in person.',
     data: { ...about('pending'), ...signer('sent') },
   },
   'signer.delegated': {
