@@ -318,13 +318,15 @@ class FieldBoard extends HTMLElement {
 
   /** A row of a signer went, with that signer's fields, or stands elsewhere: fields name signers by their rows. It cannot be undone here. @param {CustomEvent} event */
   #renumber({ detail }) {
+    const { commands, legend, suggestions } = /** @type {BoardParts} */ (this.#parts)
     const { list } = this.#surface
     if (detail.removed !== undefined || detail.moved) {
       list.begin(renumbered(list.all, detail))
-      this.#parts?.commands.renumber(detail)
+      for (const part of [commands, legend, suggestions]) part.renumber(detail)
       this.#write()
     }
-    if (this.#parts?.suggestions.hasUnknown) this.#lookForTags()
+    if (suggestions.isReading && !suggestions.isOfTags) this.#suggest()
+    else if (suggestions.isReading || suggestions.hasUnknown) this.#lookForTags()
     this.refresh()
   }
 

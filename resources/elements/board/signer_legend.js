@@ -1,5 +1,6 @@
 import words from '../dashboard_words.js'
 import { toneOf } from './placed_field.js'
+import { renumbered } from './signer_numbers.js'
 
 /** Who the signers are, by colour and pattern, with how many fields each has; a press chooses for whom fields are placed. */
 export default class SignerLegend {
@@ -26,6 +27,12 @@ export default class SignerLegend {
     )
     this.list.replaceChildren(...names.map((name, at) => this.#entry(name, at, counts[at])))
     if (hadFocus >= 0) /** @type {HTMLElement} */ (this.list.children[hadFocus])?.focus()
+  }
+
+  /** Fields are placed for the same signer as before. @param {import('./signer_numbers.js').RowChange} change */
+  renumber(change) {
+    const [now] = renumbered([{ signer: Number(this.select.value) }], change)
+    this.select.value = String(now?.signer ?? 0)
   }
 
   /** @param {string} name @param {number} at @param {number} count */

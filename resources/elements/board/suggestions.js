@@ -2,6 +2,7 @@ import { fieldHints, overlap, sharedOut } from './field_hints.js'
 import { rulesOf } from './page_rules.js'
 import { runsOf, widthOf } from './page_text.js'
 import { ruleHints } from './rule_hints.js'
+import { renumbered } from './signer_numbers.js'
 import { textTags } from './text_tags.js'
 import words from '../dashboard_words.js'
 import { toneOf } from './placed_field.js'
@@ -30,8 +31,10 @@ export default class Suggestions {
   #ghosts = new Map()
   #round = 0
   #unknown = 0
+  /** Pages are being read, for the rows as they were at its beginning. */
+  isReading = false
   /** Only tags were looked for. */
-  #isOfTags = false
+  isOfTags = false
 
   /** @param {HTMLElement} bar @param {BoardSurface} surface */
   constructor(bar, surface) {
@@ -81,7 +84,8 @@ export default class Suggestions {
   /** @param {boolean} isOfTags */
   #begin(isOfTags) {
     this.clear()
-    this.#isOfTags = isOfTags
+    this.isReading = true
+    this.isOfTags = isOfTags
     return ++this.#round
   }
 
@@ -102,7 +106,9 @@ export default class Suggestions {
       for (const field of this.#free(fields, page))
         this.#show(/** @type {Unplaced} */ ({ ...field, page }))
     }
-    if (round === this.#round) this.#tell()
+    if (round !== this.#round) return
+    this.isReading = false
+    this.#tell()
   }
 
   /** @template {Box} B @param {readonly B[]} places @param {number} page */
@@ -122,8 +128,20 @@ export default class Suggestions {
     return true
   }
 
+  /** Suggestions stay with their signers, or go with theirs. @param {import('./signer_numbers.js').RowChange} change */
+  renumber(change) {
+    for (const [ghost, field] of this.#ghosts) {
+      const [now] = renumbered([field], change)
+      if (now) this.#ghosts.set(ghost, now)
+      else this.#drop(ghost)
+      if (now) this.#call(ghost, now)
+    }
+    if (!this.bar.hidden) this.#tell()
+  }
+
   clear() {
     this.#round++
+    this.isReading = false
     for (const ghost of this.#ghosts.keys()) ghost.remove()
     this.#ghosts.clear()
     this.#unknown = 0
@@ -134,14 +152,17 @@ export default class Suggestions {
   #take(taken) {
     const added = this.surface.add(taken.map(([, field]) => field))
     if (added.length === 0) return
-    for (const [ghost] of taken) {
-      ghost.remove()
-      this.#ghosts.delete(ghost)
-    }
+    for (const [ghost] of taken) this.#drop(ghost)
     this.surface.selection.only(added.map(({ id }) => id))
     this.surface.commit(false)
     if (added[0]) this.surface.focus(added[0].id)
     this.#tell()
+  }
+
+  /** @param {HTMLElement} ghost */
+  #drop(ghost) {
+    ghost.remove()
+    this.#ghosts.delete(ghost)
   }
 
   /** @param {Unplaced} field */
@@ -150,10 +171,7 @@ export default class Suggestions {
     const ghost = document.createElement('button')
     ghost.type = 'button'
     ghost.className = 'ghost-field signer-tone'
-    Object.assign(ghost.dataset, toneOf(field.signer))
-    const name = this.surface.board.wordsOf(/** @type {any} */ (field))
-    ghost.textContent = name
-    ghost.setAttribute('aria-label', said.take(name))
+    this.#call(ghost, field)
     Object.assign(ghost.style, {
       left: `${(field.x / size.width) * 100}%`,
       top: `${(field.y / size.height) * 100}%`,
@@ -164,11 +182,19 @@ export default class Suggestions {
     this.surface.pages.page(field.page)?.append(ghost)
   }
 
+  /** @param {HTMLElement} ghost @param {Unplaced} field */
+  #call(ghost, field) {
+    Object.assign(ghost.dataset, toneOf(field.signer))
+    const name = this.surface.board.wordsOf(/** @type {any} */ (field))
+    ghost.textContent = name
+    ghost.setAttribute('aria-label', said.take(name))
+  }
+
   #tell() {
     const count = this.#ghosts.size
-    if (this.#isOfTags && count + this.#unknown > 0) this.#say(this.#wordsOfTags)
+    if (this.isOfTags && count + this.#unknown > 0) this.#say(this.#wordsOfTags)
     else if (count > 0) this.#say(said.found(count))
-    else if (this.#isOfTags || this.surface.list.all.length > 0) this.bar.hidden = true
+    else if (this.isOfTags || this.surface.list.all.length > 0) this.bar.hidden = true
     else this.#say(said.none)
   }
 
@@ -185,6 +211,6 @@ export default class Suggestions {
     if (output) output.textContent = text
     const all = /** @type {HTMLElement} */ (this.bar.querySelector('[data-hints=all]'))
     all.hidden = this.#ghosts.size === 0
-    all.textContent = this.#isOfTags ? said.placeAll : said.takeAll
+    all.textContent = this.isOfTags ? said.placeAll : said.takeAll
   }
 }

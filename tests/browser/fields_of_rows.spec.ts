@@ -1,0 +1,70 @@
+import { test } from '@japa/runner'
+import type { Page } from 'playwright-core'
+import { Draft } from '#app/documents/drafts/draft'
+import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
+import type Tenant from '#app/tenants/tenant'
+import { ANA, BEN, OLGA } from '#tests/factories/document_factory'
+import { makePdf } from '#tests/factories/pdf_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { closeBrowser } from '#tests/support/chromium'
+import { inLive } from '#tests/support/dashboard_visitor'
+import { DashboardWindow } from '#tests/support/dashboard_window'
+
+/** How many fields each signer has, by the name in their row. */
+async function fieldsByName(page: Page): Promise<Record<string, number>> {
+  const names = await page
+    .getByLabel('Name', { exact: true })
+    .evaluateAll((inputs) => inputs.map((input) => (input as unknown as { value: string }).value))
+  const fields: { signer: number }[] = JSON.parse(
+    await page.locator('input[name=fields]').inputValue()
+  )
+  const count = (at: number) => fields.filter(({ signer }) => signer === at).length
+  return Object.fromEntries(names.map((name, at) => [name, count(at)]))
+}
+
+test.group('Dashboard | rows of signers beside their fields in a browser', (group) => {
+  let acme: Tenant
+
+  group.setup(async () => {
+    acme = await makeTenant({ name: 'Acme Realty' })
+    return () => closeBrowser()
+  })
+
+  const open = async () => {
+    const text = `Signature: __________${' '.repeat(10)}Signature: __________`
+    const upload = await AcceptedPdf.accept(await makePdf({ pages: 2, text }), 'lease.pdf')
+    const signers = [ANA, BEN].map(({ name, email }) => ({ name, email }))
+    const { id } = await inLive(acme, () =>
+      Draft.create({ title: 'Lease', signers, by: OLGA }, upload, { send: false })
+    )
+    const olga = await DashboardWindow.of(acme)
+    await olga.go(`/documents/${id}/edit`)
+    await olga.page.locator('pdf-page[data-drawn]').first().waitFor()
+    return olga
+  }
+  const moveAnaDown = (page: Page) =>
+    page.getByRole('button', { name: 'Move this signer down' }).first().click()
+
+  test('moves suggested fields, and whom the next field is for, along with their signers', async ({
+    assert,
+  }) => {
+    const olga = await open()
+    const { page } = olga
+    const legend = page.locator('.board-legend')
+    await legend.getByText('Ben Seller').click()
+    await olga.press('Suggest fields')
+    await olga.says('places found')
+    const ghosts = page.locator('.ghost-field')
+    await ghosts.getByText('Ben Seller').first().click()
+    assert.equal(await ghosts.getByText('Ana Buyer').count(), 2)
+    await moveAnaDown(page)
+    assert.equal(await ghosts.getByText('Ana Buyer').count(), 2)
+    assert.equal(await legend.locator('[aria-pressed=true] bdi').textContent(), 'Ben Seller')
+    await olga.press('Take all suggestions')
+    assert.deepEqual(await fieldsByName(page), { 'Ana Buyer': 2, 'Ben Seller': 2 })
+    await olga.press('Add to this page')
+    assert.deepEqual(await fieldsByName(page), { 'Ana Buyer': 2, 'Ben Seller': 3 })
+    assert.deepEqual(olga.troubles, [])
+    await olga.close()
+  })
+})
