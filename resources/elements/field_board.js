@@ -1,5 +1,6 @@
 import './page_zoom.js'
 import words from './dashboard_words.js'
+import { within } from './board/arrangement.js'
 import BoardParts, { namesIn } from './board/board_parts.js'
 import { actionOf } from './board/field_keys.js'
 import { MOST_FIELDS } from './board/field_list.js'
@@ -15,6 +16,7 @@ const OF_FORM = [
   'click',
   'keydown',
   'signer-rows:changed',
+  'signer-rows:removing',
   'field-options:changed',
 ]
 const OF_BOARD = ['pointerdown', 'focusin']
@@ -32,6 +34,8 @@ class FieldBoard extends HTMLElement {
   /** @type {HTMLFormElement | null} */
   #form = null
   isWithShift = false
+  /** On pages that the file that was chosen last does not have. @type {readonly Placed[]} */
+  #leftOut = []
   #isScrolling = false
   #inView = 1
   /** Changes are said to readers of the screen once they are over. */
@@ -68,6 +72,8 @@ class FieldBoard extends HTMLElement {
     if (event.type === 'submit') return this.#askBeforeSending(/** @type {SubmitEvent} */ (event))
     if (event.type === 'signer-rows:changed')
       return this.#renumber(/** @type {CustomEvent} */ (event))
+    if (event.type === 'signer-rows:removing')
+      return this.#askBeforeRemoving(/** @type {CustomEvent} */ (event))
     if (event.type === 'field-options:changed')
       return this.#optionsChanged(/** @type {CustomEvent} */ (event))
     if (event.type === 'pointerdown')
@@ -121,15 +127,26 @@ class FieldBoard extends HTMLElement {
 
   // Opening
 
-  /** @param {Element} input */
+  /** What was placed before stays, on the pages that the new file has. @param {Element} input */
   async #openFile(input) {
     this.#section.hidden = true
     this.#parts?.suggestions.clear()
     const { files } = /** @type {HTMLInputElement} */ (input)
-    this.#surface.layer.clear()
-    const isReadable = await this.#surface.pages.openFiles([...(files ?? [])])
-    if (isReadable) this.#opened([])
-    else if (isReadable === false) this.#fieldsInput.value = '[]'
+    const { layer, list, pages } = this.#surface
+    layer.clear()
+    const isReadable = await pages.openFiles([...(files ?? [])])
+    if (isReadable === false) this.#fieldsInput.value = '[]'
+    if (!isReadable) return
+    const placed = [...list.all, ...this.#leftOut]
+    const { all } = pages
+    if (placed.length > 0) await pages.measured.catch(() => {})
+    if (all !== pages.all) return // others were chosen meanwhile
+    this.#leftOut = placed.filter(({ page }) => page > pages.count)
+    const kept = placed.filter(({ page }) => page <= pages.count)
+    this.#opened(kept.map((field) => ({ ...field, ...within(field, pages.sizeOf(field.page)) })))
+    const count = this.#leftOut.length
+    this.#find('[data-limit]').textContent = count > 0 ? words.fieldBoard.leftOut(count) : ''
+    this.#lookForTags()
   }
 
   /** A draft has its file and its fields already. */
@@ -140,6 +157,7 @@ class FieldBoard extends HTMLElement {
       JSON.parse(this.dataset.headings ?? '{}')
     )
     this.#opened(JSON.parse(this.#fieldsInput.value || '[]'))
+    if (this.#surface.list.all.length === 0) this.#lookForTags()
   }
 
   /** @param {Placed[]} fields */
@@ -151,11 +169,11 @@ class FieldBoard extends HTMLElement {
     this.#surface.putGuides()
     list.begin(fields)
     this.#inView = 1
+    this.#pageInput.value = '1'
     pages.markCurrent(1)
     this.refresh()
     this.#write()
     this.#showFault()
-    if (fields.length === 0) this.#lookForTags()
   }
 
   /** Selects the first field of which the server has refused something, with the focus where that is said. */
@@ -316,14 +334,24 @@ class FieldBoard extends HTMLElement {
     if (event.type === 'input') this.refresh()
   }
 
-  /** A row of a signer went, with that signer's fields, or stands elsewhere: fields name signers by their rows. It cannot be undone here. @param {CustomEvent} event */
+  /** Fields would go with the row of their signer. @param {CustomEvent} event */
+  #askBeforeRemoving(event) {
+    const { removed } = event.detail
+    const count = [...this.#surface.list.all, ...this.#leftOut].filter(
+      ({ signer }) => signer === removed
+    ).length
+    const question = words.fieldBoard.goWith(this.#names[removed] ?? '', count)
+    if (count > 0 && !confirm(question)) event.preventDefault()
+  }
+
+  /** A row of a signer went, with that signer's fields, or stands elsewhere: fields name signers by their rows. @param {CustomEvent} event */
   #renumber({ detail }) {
     const { commands, legend, suggestions } = /** @type {BoardParts} */ (this.#parts)
-    const { list } = this.#surface
     if (detail.removed !== undefined || detail.moved) {
-      list.begin(renumbered(list.all, detail))
-      for (const part of [commands, legend, suggestions]) part.renumber(detail)
-      this.#write()
+      const { list } = this.#surface
+      for (const part of [list, commands, legend, suggestions]) part.renumber(detail)
+      this.#leftOut = renumbered(this.#leftOut, detail)
+      if (!this.#section.hidden) this.#write()
     }
     if (suggestions.isReading && !suggestions.isOfTags) this.#suggest()
     else if (suggestions.isReading || suggestions.hasUnknown) this.#lookForTags()

@@ -5,7 +5,7 @@ import words from './dashboard_words.js'
  * `<signer-rows>`: adds, removes and moves rows of a list of signers; a `<template>` inside is the blank
  * row, whose names carry `__INDEX__`. `data-most` is how many may sign; none is no limit. What
  * `data-add` names is the role of the row that it adds. Rows are moved by their grip, with a
- * pointer, and by their buttons. Fires `signer-rows:changed`, with the number of a row that went (`removed`) or where one went to (`moved`).
+ * pointer, and by their buttons. Fires `signer-rows:removing` before a row goes, which others can prevent, and `signer-rows:changed`, with the number of a row that went (`removed`) or where one went to (`moved`).
  */
 class SignerRows extends HTMLElement {
   #said = document.createElement('p')
@@ -73,6 +73,8 @@ class SignerRows extends HTMLElement {
   /** @param {Element} row */
   #remove(row) {
     const removed = this.#rows.findIndex((one) => one === row)
+    const asking = { bubbles: true, cancelable: true, detail: { removed } }
+    if (!this.dispatchEvent(new CustomEvent('signer-rows:removing', asking))) return
     row.remove()
     this.#number()
     this.#tell({ removed })

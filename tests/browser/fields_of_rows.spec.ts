@@ -9,6 +9,7 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { closeBrowser } from '#tests/support/chromium'
 import { inLive } from '#tests/support/dashboard_visitor'
 import { DashboardWindow } from '#tests/support/dashboard_window'
+import { until } from '#tests/support/until'
 
 /** How many fields each signer has, by the name in their row. */
 async function fieldsByName(page: Page): Promise<Record<string, number>> {
@@ -64,6 +65,72 @@ test.group('Dashboard | rows of signers beside their fields in a browser', (grou
     assert.deepEqual(await fieldsByName(page), { 'Ana Buyer': 2, 'Ben Seller': 2 })
     await olga.press('Add to this page')
     assert.deepEqual(await fieldsByName(page), { 'Ana Buyer': 2, 'Ben Seller': 3 })
+    assert.deepEqual(olga.troubles, [])
+    await olga.close()
+  })
+
+  test('asks before fields go with the row of their signer, and can undo what was done before a row was moved', async ({
+    assert,
+  }) => {
+    const olga = await open()
+    const { page } = olga
+    const questions: string[] = []
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.message())
+      void (questions.length > 1 ? dialog.accept() : dialog.dismiss())
+    })
+    await olga.press('Add to this page')
+    await moveAnaDown(page)
+    assert.deepEqual(await fieldsByName(page), { 'Ben Seller': 0, 'Ana Buyer': 1 })
+    await olga.press('Undo')
+    assert.deepEqual(await fieldsByName(page), { 'Ben Seller': 0, 'Ana Buyer': 0 })
+    await olga.press('Redo')
+    assert.deepEqual(await fieldsByName(page), { 'Ben Seller': 0, 'Ana Buyer': 1 })
+    const remove = page.getByRole('button', { name: 'Remove this signer' })
+    await remove.last().click()
+    assert.deepEqual(questions, ['1 field of Ana Buyer will be removed, too. Go on?'])
+    assert.deepEqual(await fieldsByName(page), { 'Ben Seller': 0, 'Ana Buyer': 1 })
+    await remove.last().click()
+    assert.deepEqual(await fieldsByName(page), { 'Ben Seller': 0 })
+    assert.isTrue(await page.getByRole('button', { name: 'Undo' }).isDisabled())
+    assert.lengthOf(questions, 2)
+    assert.deepEqual(olga.troubles, [])
+    await olga.close()
+  })
+
+  test('keeps the fields of a new document as another file is chosen', async ({ assert }) => {
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    await olga.go('/documents/new')
+    await page.getByLabel('Name', { exact: true }).fill('Ana Buyer')
+    const choose = (buffer: Buffer) =>
+      page
+        .locator('input[name=file]')
+        .setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer })
+    const pages = async (count: number) => {
+      await choose(Buffer.from(await makePdf({ pages: count })))
+      await page
+        .locator('.board-pages pdf-page')
+        .nth(count - 1)
+        .waitFor()
+      await olga.says(`of ${count}`)
+    }
+    await pages(3)
+    for (const number of ['1', '3']) {
+      await page.getByLabel('Page of the field').fill(number)
+      await olga.press('Add to this page')
+    }
+    assert.deepEqual(await fieldsByName(page), { 'Ana Buyer': 2 })
+    await choose(Buffer.from('not a PDF'))
+    await until(async () => (await fieldsByName(page))['Ana Buyer'] === 0)
+    await pages(2)
+    assert.deepEqual(await fieldsByName(page), { 'Ana Buyer': 1 })
+    await olga.says('1 field is left out: this file does not have its page.')
+    await olga.shoot('field editor, another file')
+    assert.deepEqual(await olga.barriers(), [])
+    assert.equal(await page.locator('placed-field').count(), 1)
+    await pages(4)
+    assert.deepEqual(await fieldsByName(page), { 'Ana Buyer': 2 })
     assert.deepEqual(olga.troubles, [])
     await olga.close()
   })

@@ -35,6 +35,23 @@ export default class FieldHistory {
     return true
   }
 
+  /**
+   * Puts another in the place of each state, also of those that can come back; those that then differ in nothing are one.
+   *
+   * @param {(state: State) => State} change
+   * @param {(one: State, other: State) => boolean} isSame
+   */
+  rewrite(change, isSame) {
+    this.now = change(this.now)
+    const differing = (/** @type {State[]} */ states) =>
+      states
+        .map((state) => change(state))
+        .filter((state, at, all) => !isSame(state, all[at + 1] ?? this.now))
+    this.#past = differing(this.#past)
+    this.#future = differing(this.#future)
+    this.#kind = ''
+  }
+
   /** @returns whether there was a state before */
   undo() {
     return this.#step(this.#past, this.#future)

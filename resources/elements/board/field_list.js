@@ -1,5 +1,6 @@
 import FieldHistory from './field_history.js'
 import { inGuideOrder, interleaved } from './guide_order.js'
+import { renumbered } from './signer_numbers.js'
 
 /**
  * A field on the board: in points from the top-left corner of its page, with whatever its kind has besides. It is never
@@ -88,6 +89,18 @@ export default class FieldList {
     return this.#become(fields)
   }
 
+  /** Fields stay with their signers, or go with theirs, also in what can be undone. @param {import('./signer_numbers.js').RowChange} change */
+  renumber(change) {
+    /** What is one object in several states stays one. @type {Map<Placed, Placed[]>} */
+    const known = new Map()
+    const after = (/** @type {Placed} */ field) => {
+      if (!known.has(field)) known.set(field, renumbered([field], change))
+      return known.get(field) ?? []
+    }
+    this.#history.rewrite((fields) => interleaved(fields.flatMap(after)), isSame)
+    this.#forget()
+  }
+
   /** @returns whether there was anything to take back */
   undo() {
     this.#forget()
@@ -102,14 +115,17 @@ export default class FieldList {
   /** @param {readonly Placed[]} next @param {string} [kind] */
   #become(next, kind) {
     this.#forget()
-    const isSame =
-      next.length === this.all.length && next.every((field, at) => field === this.all[at])
-    return !isSame && this.#history.note(next, kind)
+    return !isSame(next, this.all) && this.#history.note(next, kind)
   }
 
   #forget() {
     this.#byId = this.#byPage = null
   }
+}
+
+/** @param {readonly Placed[]} some @param {readonly Placed[]} others */
+function isSame(some, others) {
+  return some.length === others.length && some.every((field, at) => field === others[at])
 }
 
 /** The same object where nothing is different. @param {Placed} field @param {Partial<Placed>} change */

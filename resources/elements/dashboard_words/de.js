@@ -52,6 +52,14 @@ export default {
     noRoom: (most) => `Es sind jetzt ${most} Felder; mehr kann ein Dokument nicht haben.`,
     tooMany: (count, most) =>
       `Nichts wurde hinzugefügt: Es wären ${count} Felder, und ein Dokument hat höchstens ${most}.`,
+    leftOut: (count) =>
+      count === 1
+        ? '1 Feld fehlt jetzt: Diese Datei hat seine Seite nicht. Mit einer Datei, die sie hat, ist es wieder da.'
+        : `${count} Felder fehlen jetzt: Diese Datei hat ihre Seiten nicht. Mit einer Datei, die sie hat, sind sie wieder da.`,
+    goWith: (who, count) =>
+      count === 1
+        ? `1 Feld von ${who} wird mit entfernt. Fortfahren?`
+        : `${count} Felder von ${who} werden mit entfernt. Fortfahren?`,
     placed: (field, page) => `${field}, auf Seite ${page} platziert`,
     selecting: 'Ziehen über die Seiten wählt Felder aus',
     onPage: (field, page) => `${field}, Seite ${page}`,

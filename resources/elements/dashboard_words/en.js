@@ -57,6 +57,12 @@ export default {
       `There are ${most} fields now, the most that a document has.`,
     tooMany: (/** @type {number} */ count, /** @type {number} */ most) =>
       `Nothing was added: these would be ${count} fields, and a document has at most ${most}.`,
+    leftOut: (/** @type {number} */ count) =>
+      count === 1
+        ? '1 field is left out: this file does not have its page. It comes back with one that does.'
+        : `${count} fields are left out: this file does not have their pages. They come back with one that does.`,
+    goWith: (/** @type {string} */ who, /** @type {number} */ count) =>
+      `${count === 1 ? '1 field' : `${count} fields`} of ${who} will be removed, too. Go on?`,
     placed: (/** @type {string} */ field, /** @type {number} */ page) =>
       `${field}, placed on page ${page}`,
     selecting: 'A drag over the pages selects fields',
