@@ -12,7 +12,10 @@ const loggerConfig = defineConfig({
       level: env.get('LOG_LEVEL') ?? (app.inTest ? 'error' : 'info'),
       mixin: logMarks,
       redact: {
-        paths: ['*.authorization', '*.cookie', '*.password', '*.token', '*.secret'],
+        paths: [
+          ...['*.authorization', '*.cookie', '*.password', '*.token', '*.secret'],
+          '*.command.args', // of what Redis refused, such as its own password
+        ],
         censor: '[hidden]',
       },
       transport:

@@ -6,6 +6,7 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { ownerOf, PASSWORD, withPassword } from '#tests/support/dashboard_visitor'
 import { emptyOutbox, outboxRows } from '#tests/support/outbox_view'
 import { sendSealSecrets } from '#tests/support/seal_canaries'
+import { RedisProcess } from '#tests/support/redis_process'
 import { PHONE, SMS_SECRET, SmsHost } from '#tests/support/sms_host'
 import { SmtpHost } from '#tests/support/smtp_host'
 import { until } from '#tests/support/until'
@@ -155,6 +156,23 @@ test.group('The log', (group) => {
     // six digits may stand within a time or a number of something else
     assert.notMatch(said, new RegExp(`(?<![\\w.])${sms.code}(?![\\w.])`))
   }).timeout(1_200_000)
+})
+
+test.group('The log of a process that Redis refuses', () => {
+  test('says so without the password that was wrong', async ({ assert, cleanup }) => {
+    const redis = await RedisProcess.open()
+    cleanup(() => redis.close())
+    await redis.ask((client) => client.config('SET', 'requirepass', 'the-right-password'))
+    const wrong = 'tulip-4711-of-redis'
+    const address = redis.url.replace('redis://', `redis://:${wrong}@`)
+    const settings = { ...LOUD, REDIS_URL: address }
+    const web = await WebProcess.begin(settings)
+    cleanup(() => web.kill())
+    const worker = WorkerProcess.start(settings)
+    cleanup(() => worker.kill())
+    await until(() => [web, worker].every(({ output }) => output.includes('WRONGPASS')))
+    assert.notInclude(web.output + worker.output, wrong)
+  })
 })
 
 async function contract() {
