@@ -17,10 +17,12 @@ import { join, relative } from 'node:path'
 import { test } from '@japa/runner'
 import { request } from 'undici'
 import { BucketDisk } from '#app/documents/files/storage/bucket_disk'
+import type { Finding } from '#app/monitoring/doctor/finding'
 import { makePdf } from '#tests/factories/pdf_factory'
 import { aceProcess } from '#tests/support/node_process'
 import { startS3 } from '#tests/support/s3_server'
 import { SoakServers } from '#tests/support/soak/soak_servers'
+import { until } from '#tests/support/until'
 import { WebProcess } from '#tests/support/web_process'
 
 test.group('backup:create and backup:verify', (group) => {
@@ -277,6 +279,37 @@ test.group('backup:create and backup:verify', (group) => {
       assert.deepEqual(await readdir(folder), [])
       await rmdir(folder)
     })
+  })
+
+  test('doctor says that PostgreSQL cannot archive its WAL, and forgets it once it can', async ({
+    assert,
+  }) => {
+    const findings = async () => {
+      const { output } = await ace(['doctor', '--json'], { BACKUP_HOURS: '0' })
+      const line = output.split('\n').find((text) => text.startsWith('{"isWell"'))
+      const said = JSON.parse(line ?? '{}') as { findings: Finding[] }
+      return said.findings.flatMap(({ about, state }) =>
+        about === 'WAL archive main' ? state : []
+      )
+    }
+    const archivedBy = async (command: string, counted: string) => {
+      await servers.query(`alter system set archive_command = '${command}'`)
+      await servers.query('select pg_reload_conf()')
+      await servers.query('select pg_switch_wal()')
+      await until(async () => {
+        const [{ count }] = await servers.query<{ count: number }>(
+          `select ${counted}::int as count from pg_stat_archiver`
+        )
+        return count > 0
+      })
+    }
+    assert.deepEqual(await findings(), [])
+    await servers.query(`alter system set archive_mode = 'on'`)
+    await servers.crashPostgres(0)
+    await archivedBy('false', 'failed_count')
+    assert.deepEqual(await findings(), ['failed'])
+    await archivedBy('true', 'archived_count')
+    assert.deepEqual(await findings(), ['ok'])
   })
 
   async function without<T>(paths: readonly string[], work: () => Promise<T>): Promise<T> {

@@ -19,11 +19,21 @@ const CLOCK_FAILED_S = 30
 const FACTS = `select current_setting('server_version') as version, pg_is_in_recovery() as "isStandby",
   current_setting('default_transaction_read_only') = 'on' as "isReadOnly", extract(epoch from clock_timestamp())::float8 as seconds`
 
+/** Only the migrator may ask for statistics of the server. */
+const ARCHIVE = `select last_failed_wal as failed, last_failed_time > coalesce(last_archived_time, '-infinity') as fails
+  from pg_stat_archiver where current_setting('archive_mode') <> 'off'`
+
 interface Facts {
   version: string
   isStandby: boolean
   isReadOnly: boolean
   seconds: number
+}
+
+interface Archive {
+  failed: string | null
+  /** Null where nothing ever failed. */
+  fails: boolean | null
 }
 
 const nameOf = (cell: Cell) => `database ${cell.name}`
@@ -50,7 +60,11 @@ export async function checkDatabase(cell: Cell): Promise<Finding[]> {
   const askedAt = Date.now()
   const facts = await factsOf(cell)
   const clockMs = facts.seconds * 1_000 - (askedAt + Date.now()) / 2
-  return [serverFinding(about, facts), clockFinding(cell, clockMs / 1_000)]
+  return [
+    serverFinding(about, facts),
+    clockFinding(cell, clockMs / 1_000),
+    ...(await archiveFindings(cell)),
+  ]
 }
 
 async function factsOf(cell: Cell): Promise<Facts> {
@@ -66,6 +80,19 @@ function serverFinding(about: string, { version, isStandby, isReadOnly }: Facts)
       'Point DATABASE_URL (or CELLS) at the primary, and set default_transaction_read_only to off.'
     )
   return ok(about, `PostgreSQL ${version}, reached by the logins ${LOGINS.join(', ')}`)
+}
+
+/** What is not archived is kept, until the disk of PostgreSQL is full. */
+async function archiveFindings(cell: Cell): Promise<Finding[]> {
+  const about = `WAL archive ${cell.name}`
+  const { rows } = await cell.as('migrator', (client) => client.query<Archive>(ARCHIVE))
+  return rows.map(({ failed: segment, fails }) => {
+    if (!fails) return ok(about, 'what PostgreSQL archived last succeeded')
+    const says = `PostgreSQL cannot archive ${segment}, and keeps all WAL since`
+    const remedy =
+      'See the log of PostgreSQL for what archive_command said. A file of that name in the archive that is not whole may be removed (docs/deploy/backup.md).'
+    return failed(about, says, remedy)
+  })
 }
 
 function clockFinding(cell: Cell, offset: number): Finding {

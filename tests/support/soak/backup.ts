@@ -3,6 +3,7 @@ import { appendFile, chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { archiveCommand } from '#tests/support/archive_command'
 import { until } from '#tests/support/until'
 import type { SoakSystem } from './soak_system.js'
 
@@ -27,8 +28,7 @@ export class Backup {
     await chmod(backup.#wal, 0o777) // PostgreSQL runs as another user
     const { servers } = system
     await servers.query(`alter system set archive_mode = 'on'`)
-    const command = `test ! -f ${backup.#wal}/%f && cp %p ${backup.#wal}/%f`
-    await servers.query(`alter system set archive_command = '${command}'`)
+    await servers.query(`alter system set archive_command = '${archiveCommand(backup.#wal)}'`)
     await servers.crashPostgres(0)
     return backup
   }
