@@ -2,10 +2,11 @@ import redis from '@adonisjs/redis/services/main'
 import db from '@adonisjs/lucid/services/db'
 import { partialDisk } from '#app/documents/files/storage/partial_disk'
 import { connectedToRedis } from '#app/foundation/redis/redis_ready'
+import { assertKeysThere } from '#app/tenancy/keys'
 import { ownSchema } from './own_schema.js'
 import { within } from './within.js'
 
-export type Part = 'database' | 'redis' | 'storage' | 'schema'
+export type Part = 'database' | 'redis' | 'storage' | 'keys' | 'schema'
 
 /** Monitoring needs a quick answer: what takes longer is down. */
 const ANSWER_WITHIN_MS = 1_500
@@ -21,6 +22,7 @@ const CHECKS: Record<Part, () => Promise<void>> = {
     await redis.ping()
   },
   storage: () => partialDisk().probe(ANSWER_WITHIN_MS),
+  keys: assertKeysThere,
   schema: async () => {
     const { missing } = await ownSchema(FURTHER_CELL_WITHIN_MS)
     if (missing.length > 0) throw new Error(`${missing[0]} has not been run`)

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
@@ -141,6 +141,18 @@ test.group('Probes | a process of its own', () => {
     writeFileSync(join(folder, 'storage'), 'a file is in the way')
     await becomes(web, unavailable('storage'))
     rmSync(join(folder, 'storage'))
+    await becomes(web, READY_NOW)
+  })
+
+  test('names the keys where their folder is not the one of this installation', async ({
+    cleanup,
+  }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'keys-'))
+    cleanup(() => rmSync(folder, { recursive: true }))
+    const web = await WebProcess.start({ KEYS_DIR: folder, LOG_LEVEL: 'fatal' })
+    cleanup(() => web.kill())
+    await becomes(web, unavailable('keys'))
+    cpSync(join(env.get('KEYS_DIR'), 'platform'), join(folder, 'platform'))
     await becomes(web, READY_NOW)
   })
 
