@@ -101,10 +101,19 @@ export function pagesNamed(text, count) {
   return chosen.size > 0 ? all.filter((page) => chosen.has(page)) : null
 }
 
+/** @param {number} page */
+const isOdd = (page) => page % 2 === 1
+/** @param {number} page */
+const isEven = (page) => page % 2 === 0
+
+/** In each language of the dashboard, whichever it is shown in. */
 const NAMED_PAGES = new Map([
   ['all', () => true],
-  ['odd', (/** @type {number} */ page) => page % 2 === 1],
-  ['even', (/** @type {number} */ page) => page % 2 === 0],
+  ['alle', () => true],
+  ['odd', isOdd],
+  ['ungerade', isOdd],
+  ['even', isEven],
+  ['gerade', isEven],
 ])
 
 /** A thousandth of a point is less than anyone can see. @param {number} points */

@@ -82,7 +82,7 @@ export default {
     distributed: (fields) => `${fields} verteilt`,
     sized: (fields) => `${fields} in gleicher Größe`,
     selected: (fields) => `${fields} ausgewählt`,
-    namePages: 'Nennen Sie Seiten, etwa 2-5, 8, odd (ungerade) oder even (gerade)',
+    namePages: 'Nennen Sie Seiten, etwa 2-5, 8, ungerade oder gerade',
     selectThree: 'Wählen Sie mindestens drei Felder aus',
     noneSelected: 'Nichts ausgewählt',
     sorted: 'Die Führung geht von oben nach unten',
