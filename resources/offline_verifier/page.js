@@ -19,7 +19,7 @@ const trusted = trustedRoots(roots)
 /** A file may be made so that reading it fails; the page says so and goes on. */
 function foundOf(file) {
   try {
-    return examined(file, trusted)
+    return examined({ ...file, bytes: Buffer.from(file.bytes) }, trusted)
   } catch (error) {
     console.error(error)
     return { name: file.name, report: null }
@@ -75,6 +75,7 @@ class Page {
   #result() {
     const { t } = this.#phrases
     if (!this.#found) return element('p', { class: 'soft' }, t('verify.lead'))
+    if (this.#found.isUnread) return element('p', {}, t('verify.not_read'))
     if (!this.#found.report) return element('p', {}, t('verify.unreadable'))
     return reportParts(this.#found, this.#phrases)
   }
@@ -103,9 +104,10 @@ class Page {
     if (!file) return
     const result = document.getElementById('result')
     result.replaceChildren(element('p', { class: 'soft' }, this.#phrases.t('verify.checking')))
-    const bytes = Buffer.from(await file.arrayBuffer())
+    // a folder, or a file that has gone or changed since it was chosen
+    const bytes = await file.arrayBuffer().catch(() => null)
     await new Promise((resolve) => setTimeout(resolve)) // so that what is under way can be seen
-    this.#found = foundOf({ name: file.name, bytes })
+    this.#found = bytes ? foundOf({ name: file.name, bytes }) : { isUnread: true }
     this.show()
     document.querySelector('.file-drop input').focus()
   }

@@ -188,6 +188,23 @@ test.group('Offline verifier | in a browser', (group) => {
     await ben.says('Qui a signé')
   })
 
+  test('says that a file cannot be read which is not there any more, and goes on', async ({
+    assert,
+  }) => {
+    const file = join(await mkdtemp(join(tmpdir(), 'verifier-')), 'lease.pdf')
+    await writeFile(file, sealed)
+    const ben = await StrangerWindow.at(acme, { viewport: DESKTOP, locale: 'de-DE' })
+    await ben.go('/verify/offline')
+    await ben.page.evaluate(() => {
+      File.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'))
+    })
+    await ben.page.locator('input[type=file]').setInputFiles(file)
+    await ben.says('Diese Datei konnte nicht gelesen werden')
+    await ben.page.locator('select').selectOption('fr')
+    await ben.says('Impossible de lire ce fichier')
+    assert.deepEqual(await ben.barriers(), [])
+  })
+
   test('works from a disk, without a network', async ({ assert }) => {
     const { text } = await new Visitor(acme).get('/verify/offline')
     const file = join(await mkdtemp(join(tmpdir(), 'verifier-')), 'seal-verifier.html')
