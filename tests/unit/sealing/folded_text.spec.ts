@@ -35,6 +35,18 @@ test.group('A text that is looked for', () => {
     assert.deepEqual(found('\u0130 SIGNATURE:', 'Signature:', true), ['SIGNATURE:'])
   })
 
+  test('is the same in small and capital letters where a Greek word ends', ({ assert }) => {
+    assert.deepEqual(found('Υπογραφή: ΕΝΟΙΚΙΑΣΤΗΣ', 'Ενοικιαστης', true), ['ΕΝΟΙΚΙΑΣΤΗΣ'])
+    assert.deepEqual(found('Ενοικιαστης', 'ΕΝΟΙΚΙΑΣΤΗΣ', true), ['Ενοικιαστης'])
+    assert.isEmpty(found('Ενοικιαστης', 'Ενοικιαστησ'))
+  })
+
+  test('is found in whatever order the marks of a letter stand', ({ assert }) => {
+    assert.deepEqual(found('H\u00f4\u0323i', 'H\u1ed9i'), ['H\u00f4\u0323i'])
+    assert.deepEqual(found('h\u00f4\u0323', 'h\u1ed9'), ['h\u00f4\u0323'])
+    assert.isEmpty(found('h\u00f4\u0323', 'h\u1ecd'))
+  })
+
   test('is never empty', ({ assert }) => {
     assert.isEmpty(found('a b', ' '))
     assert.isEmpty(found('a b', '\u00ad'))

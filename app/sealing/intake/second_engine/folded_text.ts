@@ -2,6 +2,7 @@ const INVISIBLE = /[\u00ad\u200b-\u200d\ufeff]/
 /** Where a word is divided at the end of a line, PDFium says this. */
 const DIVIDED = '\u0002'
 const MARK = /\p{M}/u
+const MARKS = /\p{M}{2,}/gu
 
 /** Where a text stands in another one. */
 interface Stretch {
@@ -27,7 +28,8 @@ export class FoldedText {
       parts.push(part)
       this.#origins.push(...part.split('').map(() => at))
     }
-    this.text = parts.join('')
+    // marks of one letter in canonical order; what each comes from is counted by their places
+    this.text = parts.join('').replace(MARKS, (marks) => marks.normalize('NFD'))
   }
 
   /** Where a text that was folded alike stands in this one, one behind another, in the units of what was said. */
@@ -52,5 +54,6 @@ function alike(unit: string, ignoresCase: boolean): string {
   if (/\s/.test(unit)) return ' '
   if (unit === DIVIDED) return '-'
   const plain = unit < '\u0080' ? unit : INVISIBLE.test(unit) ? '' : unit.normalize('NFKD')
-  return ignoresCase ? plain.toLowerCase() : plain
+  // a sigma at the end of a word has another small letter, and the same capital
+  return ignoresCase ? plain.toLowerCase().replaceAll('ς', 'σ') : plain
 }
