@@ -9,11 +9,12 @@ const duration = new Histogram({
   buckets: [0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60],
 })
 
-/** What lets no seal begin. What is waited for, such as a database or a storage that is away, is not among it. */
+/** What lets no seal begin. A database or a storage that is away has alerts of its own. */
 const HINDRANCES = [
   'evidence_contradicted',
   'file_damaged',
   'envelope_refused',
+  'keys_away',
   'key_missing',
   'key_damaged',
 ]

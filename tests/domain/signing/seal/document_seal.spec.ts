@@ -10,6 +10,7 @@ import { wordsOf } from '#app/dashboard/documents/trail_words'
 import Document from '#app/documents/document'
 import { Draft } from '#app/documents/drafts/draft'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
+import KeysAway from '#app/foundation/errors/keys_away'
 import { figures } from '#app/foundation/figures/figures'
 import { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { Vault } from '#app/documents/files/vault'
@@ -21,9 +22,11 @@ import SealFailed from '#app/sealing/errors/seal_failed'
 import SignatureImageUnreadable from '#app/sealing/errors/signature_image_unreadable'
 import TimestampRefused from '#app/sealing/errors/timestamp_refused'
 import { sealer } from '#app/sealing/seal'
+import '#app/signing/seal/seal_figures'
 import { isHopeless } from '#app/signing/seal/failed_seal'
 import { Signing } from '#app/signing/signing'
 import { Cell } from '#app/tenancy/cell'
+import { keyRing } from '#app/tenancy/keys'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Row } from '#app/tenancy/statement'
 import { schemaNames } from '#app/tenancy/tenant_ref'
@@ -253,6 +256,24 @@ test.group('Document seal', (group) => {
       await assert.rejects(() => doWork(acme, 'seal'))
       assert.equal(await sealsThatEnded(outcome), before + 1)
     })
+
+  test('is counted as not sealed while the keys are away', async ({ assert, cleanup }) => {
+    const made = await live(() => makeDocument())
+    await live(() => signAll(made))
+    const { derive } = keyRing
+    cleanup(async () => {
+      keyRing.derive = derive
+      await asSuperuser(Cell.named('main').database, async (superuser) => {
+        await superuser.query('delete from cell.outbox where ref = $1', [made.id])
+      })
+    })
+    keyRing.derive = async () => {
+      throw new KeysAway()
+    }
+    const before = await sealsThatEnded('keys_away')
+    await assert.rejects(() => doWork(acme, 'seal'), KeysAway as never)
+    assert.equal(await sealsThatEnded('keys_away'), before + 1)
+  })
 
   test('in which a stamp does not show fails, and its trail and log say where', async ({
     assert,
