@@ -46,8 +46,10 @@ export async function askWitnesses(
   http: Http = publicHttp
 ): Promise<void> {
   if (witnesses.length === 0) return
-  const [head, hashes, signed] = await readLog(cell)
+  const [head, signed] = await readHead(cell)
   if (!head) return
+  let read: Promise<Buffer[]> | undefined
+  const hashes = () => (read ??= readLeaves(cell, head))
   for (const witness of witnesses) {
     const { name } = witness.key
     if (signed.has(name)) continue
@@ -65,27 +67,28 @@ export async function askWitnesses(
   }
 }
 
-type ReadLog = [head: Head | undefined, hashes: Buffer[], signed: Set<string>]
-
-function readLog(cell: Cell): Promise<ReadLog> {
+function readHead(cell: Cell): Promise<[head: Head | undefined, signed: Set<string>]> {
   return cell.as('relay', async (client) => {
     const heads = await client.query<Head>(
       'select size, note from cell.log_heads order by size desc limit 1'
     )
     const head = heads.rows[0]
-    const leaves = await client.query<{ hash: string }>(
-      'select hash from cell.log_leaves where number <= $1 order by number',
-      [head?.size ?? 0]
-    )
     const signed = await client.query<{ witness: string }>(
       'select witness from cell.log_cosignatures where size = $1',
       [head?.size ?? 0]
     )
-    return [
-      head,
-      leaves.rows.map(({ hash }) => Buffer.from(hash, 'hex')),
-      new Set(signed.rows.map(({ witness }) => witness)),
-    ]
+    return [head, new Set(signed.rows.map(({ witness }) => witness))]
+  })
+}
+
+/** Of the whole log, for a witness that has seen another head: nobody else needs them. */
+function readLeaves(cell: Cell, { size }: Head): Promise<Buffer[]> {
+  return cell.as('relay', async (client) => {
+    const { rows } = await client.query<{ hash: string }>(
+      'select hash from cell.log_leaves where number <= $1 order by number',
+      [size]
+    )
+    return rows.map(({ hash }) => Buffer.from(hash, 'hex'))
   })
 }
 
@@ -96,7 +99,7 @@ class Asking {
   constructor(
     private witness: Witness,
     private head: Head,
-    private hashes: readonly Buffer[],
+    private hashes: () => Promise<readonly Buffer[]>,
     private http: Http
   ) {}
 
@@ -114,7 +117,7 @@ class Asking {
   }
 
   async #post(old: number): Promise<{ status: number; body: string }> {
-    const path = consistencyPath(this.hashes, old).map((hash) => hash.toString('base64'))
+    const path = await this.#pathFrom(old)
     const { status, body } = await this.http.request({
       url: `${this.witness.url}/add-checkpoint`,
       purpose: 'witness',
@@ -124,6 +127,11 @@ class Asking {
       maxBytes: MAX_ANSWER_BYTES,
     })
     return { status, body: Buffer.from(body).toString('utf8').trim() }
+  }
+
+  async #pathFrom(old: number): Promise<string[]> {
+    if (old === 0 || old === this.head.size) return [] // RFC 9162, 2.1.4.1: nothing is to be shown
+    return consistencyPath(await this.hashes(), old).map((hash) => hash.toString('base64'))
   }
 
   #lineIn({ status, body }: { status: number; body: string }): string {

@@ -398,6 +398,29 @@ test.group('The public log', (group) => {
     }
   })
 
+  test('is not read for witnesses that have signed its newest head', async ({ assert }) => {
+    const other = await WitnessProcess.start(folder, String(await verifier()))
+    const rename = (from: string, to: string) =>
+      own.asSuperuser((superuser) => superuser.query(`alter table cell.${from} rename to ${to}`))
+    try {
+      await fill(1, 'one')
+      await publish()
+      await askWitnesses(own.cell, [other.witness], http)
+      await rename('log_leaves', 'leaves_away')
+      try {
+        await askWitnesses(own.cell, [other.witness], http)
+      } finally {
+        await rename('leaves_away', 'log_leaves')
+      }
+      await fill(1, 'two')
+      await publish()
+      await askWitnesses(own.cell, [other.witness], http)
+      assert.lengthOf(parseNote((await PublicLog.head(own.cell))!)!.signatures, 2)
+    } finally {
+      await other.stop()
+    }
+  })
+
   test('gets its answers from a witness as the protocol says', async ({ assert }) => {
     const other = await WitnessProcess.start(folder, String(await verifier()))
     try {
