@@ -4,6 +4,9 @@ import { clock } from '#app/foundation/clock'
 import ApiKey from '#app/identity/keys/api_key'
 import { KeyRotation } from '#app/identity/keys/key_rotation'
 import { WORDINGS } from '#app/notifications/notices/index'
+import { HeldWork } from '#app/queue/stuck/held_work'
+import { unit } from '#app/tenancy/current_tenant'
+import { Outbox } from '#app/tenancy/outbox/outbox'
 import { roleName } from '#app/tenancy/tenant_ref'
 import Notice from '#app/tenants/notice'
 import { Profile } from '#app/brand/profile'
@@ -54,6 +57,21 @@ test.group('The end of an API key', (group) => {
 
   const told = () => inLive(acme, () => Notice.query().orderBy('createdAt'))
   const notify = () => doWork(acme, END, { early: true })
+
+  test('is not announced again by a database of an earlier moment, unless somebody lets it go', async ({
+    assert,
+    cleanup,
+  }) => {
+    cleanup(async () => void (await HeldWork.release()))
+    const key = await issue(6)
+    await inLive(acme, () => unit(async () => Outbox.append({ kind: END, ref: key.id })))
+    await HeldWork.hold()
+    await doWork(acme, END)
+    assert.lengthOf(await told(), 0)
+    await HeldWork.release()
+    await doWork(acme, END)
+    assert.lengthOf(await told(), 1)
+  })
 
   test('is announced a week before, on the last day, and not again', async ({ assert }) => {
     const key = await issue(30)
