@@ -1,7 +1,7 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import env from '#start/env'
 import { Backup, type BackupProgress } from '#app/portability/backup/backup'
-import { areOnOneDisk, assertApart } from '#app/portability/backup/backup_places'
+import { areOnOneDisk, assertApart, unfinishedBeside } from '#app/portability/backup/backup_places'
 import { backupAddresses } from '#app/portability/backup/database_servers'
 import { refusalsAsSentences } from './_refusals.js'
 
@@ -45,6 +45,8 @@ export default class BackupCreate extends BaseCommand {
     await assertApart({ folder, keys }, this.#ownFolders())
     if (keys !== null && (await areOnOneDisk(folder, keys)))
       this.logger.warning('The keys and the data go to one disk: who gets it reads every document')
+    for (const path of await unfinishedBeside({ folder, keys }))
+      this.logger.warning(`${path} was never finished. Remove it, unless another run writes it`)
     await this.#create(addresses, keys)
   }
 

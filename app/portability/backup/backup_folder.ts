@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { flushFolder } from '#app/foundation/durable_file'
+import { UNFINISHED } from './backup_places.js'
 import { FILE_LIST, MANIFEST, type ListedFile, type Totals } from './manifest.js'
 import BackupRefused from '../errors/backup_refused.js'
 
@@ -42,7 +43,7 @@ export class BackupFolder {
       () => false
     )
     if (isTaken) throw new BackupRefused(`${path} is there already`)
-    const draft = `${path}.partial`
+    const draft = `${path}${UNFINISHED}`
     await mkdir(dirname(path), { recursive: true })
     await mkdir(draft, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
@@ -54,7 +55,7 @@ export class BackupFolder {
   }
 
   get draft(): string {
-    return `${this.path}.partial`
+    return `${this.path}${UNFINISHED}`
   }
 
   get totals(): Readonly<{ files: number; bytes: number }> {

@@ -1,6 +1,10 @@
-import { realpath, stat } from 'node:fs/promises'
+import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import BackupRefused from '../errors/backup_refused.js'
+import { FILE_LIST } from './manifest.js'
+
+/** Of a backup until all of it is on the disk. */
+export const UNFINISHED = '.partial'
 
 /** Where a backup goes: the data to one place, the keys that open them to another, or nowhere. */
 export interface BackupPlaces {
@@ -32,6 +36,22 @@ export async function assertApart(places: BackupPlaces, ours: readonly string[])
 export async function areOnOneDisk(folder: string, keys: string): Promise<boolean> {
   const [one, other] = await Promise.all([deviceOf(folder), deviceOf(keys)])
   return one === other
+}
+
+/** Backups beside these places that were never finished: another run writes them, or one was killed. */
+export async function unfinishedBeside({ folder, keys }: BackupPlaces): Promise<string[]> {
+  const folders = [folder, keys].filter((path) => path !== null).map((path) => dirname(path))
+  const found = await Promise.all([...new Set(folders)].map(unfinishedIn))
+  return found.flat().sort()
+}
+
+async function unfinishedIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  const named = names.filter((name) => name.endsWith(UNFINISHED)).map((name) => join(folder, name))
+  const lists = await Promise.all(
+    named.map((path) => stat(join(path, FILE_LIST)).catch(() => null))
+  )
+  return named.filter((_, place) => lists[place] !== null)
 }
 
 function areBeside(one: string, other: string): boolean {

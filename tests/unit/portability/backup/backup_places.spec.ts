@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
-import { assertApart } from '#app/portability/backup/backup_places'
+import { assertApart, unfinishedBeside } from '#app/portability/backup/backup_places'
 import { backupAddresses } from '#app/portability/backup/database_servers'
 
 test.group('Places of a backup', (group) => {
@@ -34,6 +34,19 @@ test.group('Places of a backup', (group) => {
         () => assertApart({ folder, keys: null }, [at('keys')]),
         /which it copies, are one place/
       )
+  })
+
+  test('tell of backups beside them that were never finished, and of nothing else', async ({
+    assert,
+  }) => {
+    const killed = [at('data', '2026-11-20.partial'), at('vault', '2026-11-21.partial')]
+    for (const path of [...killed, at('data', 'another.partial'), at('data', '2026-11-22')])
+      await mkdir(path, { recursive: true })
+    for (const path of [...killed, at('data', '2026-11-22')])
+      await writeFile(join(path, 'files.jsonl'), '')
+    const places = { folder: at('data', '2026-11-25'), keys: at('vault', '2026-11-25') }
+    assert.deepEqual(await unfinishedBeside(places), killed)
+    assert.deepEqual(await unfinishedBeside({ folder: at('nowhere', 'night'), keys: null }), [])
   })
 })
 
