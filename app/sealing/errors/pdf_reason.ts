@@ -36,6 +36,8 @@ const REASONS = {
   no_answer: 'its reader gave no answer',
   hidden_layer: 'it hides a layer, which cannot be removed from what is signed',
   active: 'it does more than to show pages ({detail}), which cannot be removed from what is signed',
+  unlike_paper:
+    'page {number} has an annotation that does not show both on screen and on paper, and cannot be removed from what is signed',
   drawn_form:
     'its form (XFA) is drawn by the program that opens it, and its pages hold only a note: print it to a PDF first',
   layer_differs: 'its layer “{detail}” is not the same on screen and on paper',

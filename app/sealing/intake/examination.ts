@@ -47,6 +47,8 @@ export interface ExaminedPage {
 
 /** What an upload became, and where it was drawn anew on purpose. */
 export interface Rewritten extends Examined {
+  /** What acted, also where `removed` has no name for it. */
+  disarmed: string[]
   redrawn: RedrawnPage[]
   isSigned: boolean
 }
@@ -88,7 +90,7 @@ export async function examine(bytes: Uint8Array, maxPages: number): Promise<Exam
 
 /** What an upload became, sealed on trial and held against the upload. */
 async function proven(bytes: Uint8Array, rewritten: Rewritten): Promise<Examined> {
-  const { redrawn, isSigned, ...examined } = rewritten
+  const { redrawn, isSigned, disarmed, ...examined } = rewritten
   const engine = await SecondEngine.start()
   if (!isSigned) await drySeal(examined)
   compare(engine, bytes, rewritten)
@@ -120,7 +122,7 @@ async function rewrite(
     return { ...painted, unit, places: painted.places.map((place) => times(place, unit)) }
   })
   active.cleanCatalog(catalog)
-  if (isForm === 'xfa') active.removed.add('xfa')
+  if (isForm === 'xfa') active.note('xfa')
   const nesting = new FormNesting(context)
   pages.forEach(({ dictionary }, index) => {
     active.cleanPage(dictionary)
@@ -134,6 +136,7 @@ async function rewrite(
     pageCount: pages.length,
     pages: pages.map(({ box }) => ({ width: box.width, height: box.height })),
     removed: [...active.removed].sort(),
+    disarmed: [...active.disarmed],
     signatures: [],
     redrawn,
     isSigned,

@@ -16,6 +16,7 @@ import { drySealSigned } from './dry_seal.js'
 import type { Examined, ExaminedPage, Rewritten } from './examination.js'
 import type { SecondEngine } from './second_engine/second_engine.js'
 import { checkStamps } from './second_engine/stamp_check.js'
+import { isUnlikePaper } from './unlike_paper.js'
 
 const LINE_FEED = 0x0a
 
@@ -43,16 +44,22 @@ export async function keepSigned(
 
 async function kept(
   bytes: Uint8Array,
-  { pages, pageCount, redrawn, removed }: Rewritten,
+  { pages, pageCount, redrawn, disarmed }: Rewritten,
   engine: SecondEngine
 ): Promise<Examined> {
   const file = SignedFile.read(bytes)
   const entries = signatureEntries(file).filter(({ range }) => range.length > 0)
   refuseByRules(file, entries)
-  refuseActive(bytes, removed)
+  refuseActive(bytes, disarmed)
   if (redrawn.some(({ isCut }) => isCut))
     throw new PdfUnsafe('it hides a layer, which cannot be removed from what is signed')
   const signed = signedPages(file)
+  signed.forEach((page, index) => {
+    if (isUnlikePaper(file, page))
+      throw new PdfUnsafe(
+        `page ${index + 1} has an annotation that does not show both on screen and on paper, and cannot be removed from what is signed`
+      )
+  })
   if (signed.length !== pageCount)
     throw new PdfMalformed('two programs disagree about how many pages it has')
   const examined: Examined = {
@@ -95,11 +102,12 @@ function refuseByRules(file: SignedFile, entries: readonly SignatureEntry[]) {
     )
 }
 
-/** @param removed  what another parser found, which reads what no table lists as well */
-function refuseActive(bytes: Uint8Array, removed: readonly string[]) {
+/** @param disarmed  what another parser found, which reads what no table lists as well */
+function refuseActive(bytes: Uint8Array, disarmed: readonly string[]) {
   const active = new ActiveContent(SignedFile.read(bytes).everything())
+  const triggers = active.triggers()
   active.disarm()
-  const kinds = [...new Set([...removed, ...active.removed])].sort()
+  const kinds = [...new Set([...disarmed, ...active.disarmed, ...triggers])].sort()
   if (kinds.length > 0)
     throw new PdfUnsafe(
       `it does more than to show pages (${kinds.join(', ')}), which cannot be removed from what is signed`

@@ -9,7 +9,7 @@ import { examineFile } from '#app/sealing/verifier/seal_examiner'
 import type { SealReport, TrustedRoots } from '#app/sealing/verifier/seal_report'
 import { browserExaminer } from './browser_examiner.js'
 import { ForeignSigner } from './foreign_signer.js'
-import { onePage } from './intake/hostile_pdf.js'
+import { onePage, stream } from './intake/hostile_pdf.js'
 import { LoopbackTsa } from './loopback_tsa.js'
 import { inFolder, inkBox, outsideProgram, rasterOf, textOf } from './outside_program.js'
 import { sealOrder } from './sealing_order.js'
@@ -323,6 +323,82 @@ test.group('A PDF that bears signatures already', (group) => {
       '/OCProperties << /OCGs [3 0 R] /D << /OFF [3 0 R] >> >>',
     ])
       assert.equal((await refusal(await signedPdf([nora], { catalog }))).code, 'pdf_unsafe')
+  })
+
+  for (const [what, entries, object] of [
+    ['turns layers on or off', '/OpenAction << /S /SetOCGState /State [/OFF 3 0 R] >>'],
+    ['shows what was hidden', '/OpenAction << /S /Hide /T (Signature1) /H false >>'],
+    [
+      'runs a script whose kind stands elsewhere',
+      '/OpenAction << /S 90 0 R /JS (x) >>',
+      '/JavaScript',
+    ],
+    ['opens a page of the web', '/OpenAction << /S /URI /URI (https://example.com) >>'],
+    [
+      'opens a page of the web after its own',
+      '/OpenAction 90 0 R',
+      '<< /S /GoTo /D [3 0 R /Fit] /Next << /S /URI /URI (https://example.com) >> >>',
+    ],
+    ['opens another file', '/AA << /WC << /S /GoToR /F (b.pdf) >> >>'],
+    [
+      'brings scripts under names',
+      '/Names << /JavaScript << /Names [(a) 90 0 R] >> >>',
+      '<< /JS (x) >>',
+    ],
+  ] as const)
+    test(`is refused when it ${what}`, async ({ assert }) => {
+      const original = await signedPdf([nora], { catalog: entries })
+      const { code, message } = await refusal(object ? revised(original, [[90, object]]) : original)
+      assert.equal(code, 'pdf_unsafe')
+      assert.match(message, /does more than to show pages/)
+    })
+
+  test('is refused when a page of it acts once it is shown', async ({ assert }) => {
+    for (const page of [
+      '/AA << /O << /S /Hide /T (Signature1) /H false >> >>',
+      '/AA << /O << /S /URI /URI (https://example.com) >> >>',
+    ])
+      assert.equal((await refusal(await signedPdf([nora], { page }))).code, 'pdf_unsafe')
+  })
+
+  test('is kept when it only says where it is opened', async ({ assert }) => {
+    for (const opened of ['[3 0 R /Fit]', '<< /S /GoTo /D [3 0 R /XYZ 0 792 1] >>', '(start)']) {
+      const original = await signedPdf([nora], { catalog: `/OpenAction ${opened}` })
+      assert.lengthOf((await intake.examine(original)).signatures, 1)
+    }
+  })
+
+  const annotated = async (annotation: string, drawing = '0 g 0 0 100 100 re f') => {
+    const original = await signedPdf([nora], { page: '/Annots [6 0 R 90 0 R]' })
+    const picture = stream(
+      Buffer.from(drawing),
+      '/Type /XObject /Subtype /Form /BBox [0 0 100 100]'
+    )
+    return revised(original, [
+      [90, `<< /Type /Annot /Rect [0 0 612 792] /AP << /N 91 0 R >> ${annotation} >>`],
+      [91, picture.toString('latin1')],
+    ])
+  }
+
+  for (const [what, annotation] of [
+    ['only paper shows', '/Subtype /Stamp /F 36'],
+    ['only a screen shows', '/Subtype /Stamp /F 0'],
+    ['is hidden', '/Subtype /Widget /FT /Tx /T (w) /V (9000) /F 6'],
+    ['hides under the pointer', '/Subtype /Stamp /F 260'],
+  ] as const)
+    test(`is refused with an annotation that ${what}`, async ({ assert }) => {
+      const { code, message } = await refusal(await annotated(annotation))
+      assert.equal(code, 'pdf_unsafe')
+      assert.match(message, /page 1 has an annotation that does not show both on screen/)
+    })
+
+  test('is kept with annotations that draw nothing, or the same everywhere', async ({ assert }) => {
+    for (const [annotation, drawing] of [
+      ['/Subtype /Stamp /F 4', '0.9 g 0 0 1 1 re f'],
+      ['/Subtype /Widget /FT /Tx /T (w) /F 2', '/Tx BMC EMC'],
+      ['/Subtype /Popup /F 28 /Rect [0 0 9 9]', ''],
+    ] as const)
+      assert.lengthOf((await intake.examine(await annotated(annotation, drawing))).signatures, 1)
   })
 
   test('is refused where its tables would have to be mended first', async ({ assert }) => {

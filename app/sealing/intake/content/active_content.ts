@@ -1,4 +1,4 @@
-import { PDFArray, PDFDict, PDFName, PDFStream, type PDFContext, type PDFObject } from 'pdf-lib'
+import { PDFArray, PDFDict, PDFStream, type PDFContext, type PDFObject } from 'pdf-lib'
 import { name } from '../../pdf/names.js'
 import { ObjectReader } from '../../pdf/object_reader.js'
 
@@ -67,6 +67,8 @@ const SAFE_ADDRESS = /^(https?:\/\/|mailto:|tel:)/i
  */
 export class ActiveContent {
   readonly removed = new Set<ActiveKind>()
+  /** All that was emptied, also what an audit trail does not name: where nothing can be removed, each is a reason to refuse the file. */
+  readonly disarmed = new Set<string>()
   #reader: ObjectReader
 
   constructor(readonly context: PDFContext) {
@@ -75,7 +77,27 @@ export class ActiveContent {
 
   /** Empties whatever acts, wherever it is. */
   disarm() {
-    for (const [, object] of this.context.enumerateIndirectObjects()) this.#disarm(object)
+    for (const dictionary of this.#dictionaries()) this.#empty(dictionary)
+  }
+
+  /** Whatever happens without a click, other than that the file opens at some place. Ask before it is disarmed. */
+  triggers(): Set<string> {
+    const found = new Set<string>()
+    for (const dictionary of this.#dictionaries()) {
+      const opening = this.#reader.dictionary(dictionary.get(name('OpenAction')))
+      if (opening && !this.#onlyScrolls(opening)) found.add('OpenAction')
+      const events = this.#reader.dictionary(dictionary.get(name('AA')))
+      if (events?.values().some((event) => this.#kindOf(this.#reader.dictionary(event)) !== null))
+        found.add('AA')
+      const named = this.#reader.dictionary(dictionary.get(name('Names')))
+      if (this.#hasEntries(named?.get(name('JavaScript')))) found.add('javascript')
+    }
+    return found
+  }
+
+  note(kind: ActiveKind) {
+    this.removed.add(kind)
+    this.disarmed.add(kind)
   }
 
   /** Only what is known to be harmless stays in the catalogue. */
@@ -106,29 +128,48 @@ export class ActiveContent {
     return true
   }
 
-  #disarm(object: PDFObject) {
-    const waiting = [object]
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
-      if (next instanceof PDFArray) for (const part of next.asArray()) waiting.push(part)
-      const dictionary = next instanceof PDFStream ? next.dict : next
-      if (!(dictionary instanceof PDFDict)) continue
-      this.#empty(dictionary)
-      for (const part of dictionary.values()) waiting.push(part)
+  /** Each with its parts already on the way, so that it may be emptied. */
+  *#dictionaries(): Generator<PDFDict> {
+    const waiting: PDFObject[] = []
+    for (const [, object] of this.context.enumerateIndirectObjects()) {
+      waiting.push(object)
+      for (let next = waiting.pop(); next; next = waiting.pop()) {
+        if (next instanceof PDFArray) for (const part of next.asArray()) waiting.push(part)
+        const dictionary = next instanceof PDFStream ? next.dict : next
+        if (!(dictionary instanceof PDFDict)) continue
+        for (const part of dictionary.values()) waiting.push(part)
+        yield dictionary
+      }
     }
   }
 
   #empty(dictionary: PDFDict) {
     if (dictionary.has(name('EF'))) {
-      this.removed.add('embedded_file')
+      this.note('embedded_file')
       dictionary.delete(name('EF'))
       dictionary.delete(name('RF'))
     }
-    const kind = dictionary.get(name('S'))
-    const action = kind instanceof PDFName ? kind.decodeText() : ''
+    const action = this.#kindOf(dictionary) ?? ''
     if (!Object.hasOwn(ACTIONS, action)) return
     const known = ACTIONS[action]
-    if (known) this.removed.add(known)
+    if (known) this.note(known)
+    else this.disarmed.add(action)
     for (const key of dictionary.keys()) dictionary.delete(key)
+  }
+
+  #onlyScrolls(action: PDFDict): boolean {
+    return this.#kindOf(action) === 'GoTo' && !action.has(name('Next'))
+  }
+
+  #hasEntries(tree: PDFObject | undefined): boolean {
+    const root = this.#reader.dictionary(tree)
+    const has = (key: string) => (this.#reader.array(root?.get(name(key))) ?? []).length > 0
+    return has('Kids') || has('Names')
+  }
+
+  /** Of an action, whose kind may stand elsewhere in the file. */
+  #kindOf(action: PDFDict | null): string | null {
+    return this.#reader.name(action?.get(name('S')))
   }
 }
 

@@ -1,0 +1,50 @@
+import { PDFDict, PDFNumber, type PDFName } from 'pdf-lib'
+import { name } from '../pdf/names.js'
+import type { SignedFile } from '../signed/signed_file.js'
+import { rectangleOf, type SignedPage } from '../signed/signed_pages.js'
+import { appearanceOf, paints } from './signed_appearance.js'
+
+/** Flags of annotations (ISO 32000-2, table 167). */
+const HIDDEN = 1 << 1
+const PRINT = 1 << 2
+const NO_VIEW = 1 << 5
+const TOGGLE_NO_VIEW = 1 << 8
+/** What readers draw no picture of where it brings none, or only the mark of a comment. */
+const WITHOUT_PICTURE = ['Link', 'Popup', 'Text'].map(name)
+const MAX_PARENTS = 32
+
+/** Whether an annotation of a signed file draws something that does not show both on screen and on paper, or that is hidden. */
+export function isUnlikePaper(file: SignedFile, { dictionary }: SignedPage): boolean {
+  return file.array(dictionary.get(name('Annots'))).some((listed) => {
+    const annotation = file.resolve(listed)
+    if (!(annotation instanceof PDFDict) || showsEverywhere(file, annotation)) return false
+    const place = rectangleOf(file, annotation.get(name('Rect')))
+    return place !== null && place.width > 0 && place.height > 0 && draws(file, annotation)
+  })
+}
+
+function showsEverywhere(file: SignedFile, annotation: PDFDict): boolean {
+  const found = file.resolve(annotation.get(name('F')))
+  const flags = found instanceof PDFNumber ? found.asNumber() : 0
+  return (flags & PRINT) !== 0 && (flags & (HIDDEN | NO_VIEW | TOGGLE_NO_VIEW)) === 0
+}
+
+function draws(file: SignedFile, annotation: PDFDict): boolean {
+  const subtype = file.resolve(annotation.get(name('Subtype')))
+  if (subtype === name('Popup')) return false
+  if (annotation.has(name('AP'))) return paints(appearanceOf(file, annotation))
+  if (subtype !== name('Widget')) return !WITHOUT_PICTURE.includes(subtype as PDFName)
+  const holds = (key: string) => inherited(file, annotation, key)
+  return holds('FT') !== name('Sig') && holds('V') !== undefined
+}
+
+/** Fields have what their parents have. */
+function inherited(file: SignedFile, field: PDFDict, key: string) {
+  let owner: PDFDict | undefined = field
+  for (let above = 0; owner && above < MAX_PARENTS; above++) {
+    const value = file.resolve(owner.get(name(key)))
+    if (value) return value
+    const parent = file.resolve(owner.get(name('Parent')))
+    owner = parent instanceof PDFDict ? parent : undefined
+  }
+}
