@@ -59,6 +59,8 @@ const LINK = ['Type', 'Subtype', 'Rect', 'QuadPoints', 'A', 'Dest', 'StructParen
 /** Printed, and not hidden in any way (ISO 32000-2, 12.5.3), as PDF/A demands. */
 const PRINTED = 4
 const HARMLESS = new Set(['URI', 'GoTo', 'Named'])
+/** Or the share of another machine. */
+const SCHEME = /^\s*([a-z][a-z\d+.-]*:|[\\/])/i
 const SAFE_ADDRESS = /^(https?:\/\/|mailto:|tel:)/i
 
 /**
@@ -75,7 +77,7 @@ export class ActiveContent {
     this.#reader = new ObjectReader(context)
   }
 
-  /** Empties whatever acts, wherever it is. */
+  /** Empties whatever acts, wherever it is, and lets what leads somewhere do nothing else. */
   disarm() {
     for (const dictionary of this.#dictionaries()) this.#empty(dictionary)
   }
@@ -118,9 +120,7 @@ export class ActiveContent {
    */
   keepLink(link: PDFDict): boolean {
     const action = this.#reader.dictionary(link.get(name('A')))
-    const address = action && this.#reader.text(action.get(name('URI')))
-    if (address && !SAFE_ADDRESS.test(address)) return false
-    const isHarmless = HARMLESS.has(this.#reader.name(action?.get(name('S'))) ?? '')
+    const isHarmless = HARMLESS.has(this.#kindOf(action) ?? '')
     if (action ? !isHarmless : !link.has(name('Dest'))) return false
     keepOnly(link, LINK)
     link.set(name('F'), this.context.obj(PRINTED))
@@ -150,11 +150,23 @@ export class ActiveContent {
       dictionary.delete(name('RF'))
     }
     const action = this.#kindOf(dictionary) ?? ''
-    if (!Object.hasOwn(ACTIONS, action)) return
+    const leadsAstray = action === 'URI' && !this.#isSafe(dictionary)
+    if (HARMLESS.has(action) && !leadsAstray) return void dictionary.delete(name('Next'))
+    if (!leadsAstray && !Object.hasOwn(ACTIONS, action)) return
     const known = ACTIONS[action]
     if (known) this.note(known)
-    else this.disarmed.add(action)
+    else if (!leadsAstray || this.#namesScheme(dictionary)) this.disarmed.add(action)
     for (const key of dictionary.keys()) dictionary.delete(key)
+  }
+
+  #isSafe(link: PDFDict): boolean {
+    const address = this.#reader.text(link.get(name('URI')))
+    return !address || SAFE_ADDRESS.test(address)
+  }
+
+  /** Without one an address leads to the web at worst, as people write it: `www.example.com`. */
+  #namesScheme(link: PDFDict): boolean {
+    return SCHEME.test(this.#reader.text(link.get(name('URI'))) ?? '')
   }
 
   #onlyScrolls(action: PDFDict): boolean {

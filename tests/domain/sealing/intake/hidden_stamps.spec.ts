@@ -2,9 +2,10 @@ import { test } from '@japa/runner'
 import { Intake } from '#app/sealing/intake/intake'
 import { Sealer, type Placement } from '#app/sealing/seal'
 import { SecondEngine } from '#app/sealing/intake/second_engine/second_engine'
-import { rawPdf, stream } from './hostile_pdf.js'
+import { onePage, rawPdf, stream } from './hostile_pdf.js'
 import { inkBox, rasterOf, type Raster } from '../outside_program.js'
 import { sealOrder } from '../sealing_order.js'
+import { revised } from '../signed_pdf.js'
 
 const intake = new Intake({ maxProcesses: 1 })
 const sealer = new Sealer({ maxThreads: 1, intake })
@@ -176,6 +177,35 @@ test.group('Annotations', () => {
     assert.include(text, 'https://example.com/terms')
     assert.lengthOf(text.match(/\/Subtype \/Link/g)!, 1)
     assert.notMatch(text, /javascript|calc\.exe|\/Subtype \/Text/)
+    intake.close()
+  })
+
+  test('and bookmarks do nothing but lead somewhere, wherever the file says what they do', async ({
+    assert,
+  }) => {
+    const script = '/S 7 0 R /JS (app.alert\\(1\\))'
+    const link = (action: string) =>
+      `<</Type /Annot /Subtype /Link /Rect [10 10 50 50] /A <<${action}>>>>`
+    const next = (action: string) => `/S /URI /URI (https://example.com/terms) /Next <<${action}>>`
+    const bookmark = (action: string) => `/Outlines <</First <</Title (a) /A <<${action}>>>>>>`
+    const place = '/S /GoTo /D [3 0 R /Fit]'
+    for (const [annotations, catalog, kept] of [
+      [[link(next(script))], '', '/Subtype /Link'],
+      [[link(next('/S /URI /URI (file:///c:/x.exe)'))], '', '/Subtype /Link'],
+      [[], bookmark(script), '/Title (a)'],
+      [[], bookmark('/S /URI /URI (javascript:alert)'), '/Title (a)'],
+      [[], bookmark(`${place} /Next <<${script}>>`), '/GoTo'],
+    ] as const) {
+      const original = onePage(`/Annots [${annotations.join(' ')}]`)
+        .toString('latin1')
+        .replace('/Catalog', `/Catalog ${catalog}`)
+      const { canonical } = await intake.examine(
+        revised(Buffer.from(original, 'latin1'), [[7, '/JavaScript']])
+      )
+      const text = Buffer.from(canonical).toString('latin1')
+      assert.include(text, kept)
+      assert.notMatch(text, /app\.alert|x\.exe|javascript:|\/Next/)
+    }
     intake.close()
   })
 })
