@@ -50,6 +50,9 @@ const isLabel = (english: string) => english.length <= 30 && !/[.?{]/.test(engli
 /** Labels may be half as long again as in English, and short ones need some room more; what is longer breaks buttons on a phone. */
 const roomFor = (label: string) => Math.floor(1.5 * label.length) + 17
 
+/** Of a word, in scripts without names such as PAdES. */
+const CAPITAL_WITHIN = /(?=[\p{Script=Cyrillic}\p{Script=Greek}])\p{Ll}\p{Lu}/u
+
 function* sources(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true }))
     if (/\.(?:ts|js|edge)$/.test(entry.name))
@@ -113,6 +116,7 @@ test.group('Phrasebook', () => {
     test(`is set in ${language} as that language is printed`, ({ assert }) => {
       for (const [key, phrase] of phrasesOf(language)) {
         assert.notMatch(phrase, /["'`]| {2}|^\s|\s$|\.\.\./, key)
+        assert.notMatch(phrase.replaceAll('МіБ', ''), CAPITAL_WITHIN, key)
         if (language === 'fr') assert.notMatch(phrase, /[^\u00a0\u202f][:;!?»]|«[^\u00a0]/, key)
         if (language === 'de') assert.notMatch(phrase, /[“«»]\p{L}| …/u, key)
         if (language === 'ar') assert.notMatch(phrase, /[;?“”٠-٩]|\p{Script=Arabic},/u, key)
