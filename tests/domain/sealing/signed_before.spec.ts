@@ -383,8 +383,9 @@ test.group('A PDF that bears signatures already', (group) => {
   for (const [what, annotation] of [
     ['only paper shows', '/Subtype /Stamp /F 36'],
     ['only a screen shows', '/Subtype /Stamp /F 0'],
-    ['is hidden', '/Subtype /Widget /FT /Tx /T (w) /V (9000) /F 6'],
     ['hides under the pointer', '/Subtype /Stamp /F 260'],
+    ['is hidden but under the pointer', '/Subtype /Widget /FT /Tx /T (w) /V (9000) /F 258'],
+    ['a screen shows of a field for a signature yet to come', '/Subtype /Widget /FT /Sig /T (w)'],
   ] as const)
     test(`is refused with an annotation that ${what}`, async ({ assert }) => {
       const { code, message } = await refusal(await annotated(annotation))
@@ -396,9 +397,26 @@ test.group('A PDF that bears signatures already', (group) => {
     for (const [annotation, drawing] of [
       ['/Subtype /Stamp /F 4', '0.9 g 0 0 1 1 re f'],
       ['/Subtype /Widget /FT /Tx /T (w) /F 2', '/Tx BMC EMC'],
+      ['/Subtype /Widget /FT /Tx /T (w) /V (9000) /F 2', undefined],
+      ['/Subtype /Widget /FT /Tx /T (w) /V (9000) /F 6', undefined],
       ['/Subtype /Popup /F 28 /Rect [0 0 9 9]', ''],
     ] as const)
       assert.lengthOf((await intake.examine(await annotated(annotation, drawing))).signatures, 1)
+  })
+
+  test('is kept with fields that hold nothing and bring no picture', async ({ assert }) => {
+    for (const field of ['/FT /Tx /V ()', '/FT /Tx /V <FEFF>', '/FT /Btn /V /Off', '/FT /Ch']) {
+      const original = await signedPdf([nora], { page: '/Annots [6 0 R 90 0 R]' })
+      const widget = `<< /Type /Annot /Subtype /Widget /T (w) ${field} /Rect [60 60 90 90] >>`
+      assert.lengthOf((await intake.examine(revised(original, [[90, widget]]))).signatures, 1)
+    }
+  })
+
+  test('is kept with a signature that shows on screen alone, as some programs write them', async ({
+    assert,
+  }) => {
+    const original = await annotated('/Subtype /Widget /FT /Sig /T (w) /V 7 0 R /F 128')
+    assert.lengthOf((await intake.examine(original)).pages[0]!.covered!, 1)
   })
 
   test('is refused where its tables would have to be mended first', async ({ assert }) => {
