@@ -3,6 +3,7 @@ import type { Language } from '#app/foundation/phrases/languages'
 import type { InputPath } from '#app/foundation/input_path'
 import type { InputFault } from '#app/foundation/input_refused'
 import { isAllowedPlace } from '#app/brand/brand_rules'
+import { TextMeasure } from '#app/sealing/pages/text_room'
 import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 import type { IdentityCheck } from '../signers/signer_identity.js'
 import { accessCodeFaults } from '../signers/access_code.js'
@@ -55,7 +56,9 @@ interface Circumstances {
 export class DraftPlan {
   readonly signers: PlannedSigner[]
   readonly expiresInDays: number
-  #cramped: InputFault[] = []
+  /** By where it was asked for: an anchor may place one field at many texts. */
+  #cramped = new Map<string, InputFault>()
+  #measure = new TextMeasure()
 
   /** @throws DraftRefused, FieldOffPage, SignerLimitExceeded, FeatureNotInPlan */
   constructor(
@@ -79,7 +82,7 @@ export class DraftPlan {
     const { length: acting } = input.signers.filter(isActing)
     assertWithinPlan(circumstances.entitlements, { signers: acting, expiresInDays })
     this.signers = input.signers.map((signer, index) => this.#plan(signer, index, input))
-    if (this.#cramped.length > 0) throw new DraftRefused(this.#cramped)
+    if (this.#cramped.size > 0) throw new DraftRefused([...this.#cramped.values()])
   }
 
   #plan(signer: SignerInput, index: number, { signers, fields = [] }: DraftInput): PlannedSigner {
@@ -113,7 +116,8 @@ export class DraftPlan {
 
   #place(field: FieldInput, path: InputPath): PlacedField {
     const placed = place(field, this.circumstances.pages, path)
-    this.#cramped.push(...roomFaults(placed, path))
+    for (const fault of roomFaults(placed, path, this.#measure))
+      this.#cramped.set(fault.path.join(), fault)
     return placed
   }
 }

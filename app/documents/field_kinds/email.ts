@@ -18,9 +18,9 @@ export const email: EnteredKind<string> = {
     input: { type: 'email', autocomplete: 'email', maxlength: MAX_ADDRESS },
     demand: { phrase: 'sign.like', values: { example: EXAMPLE } },
   }),
-  read(given, options, box) {
+  read(given, options, isLegible) {
     const entered = typeof given === 'string' ? given.trim() : given
-    const reading = readText(entered, { ...options, maxLength: MAX_ADDRESS }, box)
+    const reading = readText(entered, { ...options, maxLength: MAX_ADDRESS }, isLegible)
     if ('fault' in reading || reading.stored === '' || isEmailAddress(reading.stored))
       return reading
     return { fault: { code: 'no_match', message: `Enter it like ${EXAMPLE}`, example: EXAMPLE } }

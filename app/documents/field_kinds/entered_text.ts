@@ -1,8 +1,7 @@
 import { isPlain, isVisible } from '#app/foundation/printable_text'
-import { isLegible } from '#app/sealing/pages/text_room'
 import { charactersWithoutGlyph } from '#app/sealing/type/coverage'
 import { LIMITS } from '../limits.js'
-import type { Box, Demand, Fault, Reading } from './field_kind.js'
+import type { Demand, IsLegible, Fault, Reading } from './field_kind.js'
 import type { FieldOptions } from './field_options.js'
 import { exampleOf, fits, sourceOf } from './patterns.js'
 
@@ -20,9 +19,10 @@ export const DOES_NOT_FIT: Fault = {
 }
 
 /** What somebody wrote, as far as it can be printed and is what the sender asks for. */
-export function readText(given: unknown, options: FieldOptions, box?: Box): Reading {
+export function readText(given: unknown, options: FieldOptions, isLegible?: IsLegible): Reading {
   if (isLeftEmpty(given, options)) return { stored: '' }
-  const fault = typeof given === 'string' ? faultOf(given.normalize('NFC'), options, box) : EMPTY
+  const fault =
+    typeof given === 'string' ? faultOf(given.normalize('NFC'), options, isLegible) : EMPTY
   return fault ? { fault } : { stored: String(given).normalize('NFC') }
 }
 
@@ -32,7 +32,7 @@ export function isLeftEmpty(given: unknown, { required = true }: FieldOptions): 
 }
 
 /** What cannot be printed is refused here, where somebody can still write it in another way. */
-function faultOf(entered: string, options: FieldOptions, box?: Box): Fault | null {
+function faultOf(entered: string, options: FieldOptions, isLegible?: IsLegible): Fault | null {
   const limit = options.maxLength ?? LIMITS.textValue
   const length = [...entered].length
   if (entered.length > LIMITS.textValue || length > limit)
@@ -48,7 +48,8 @@ function faultOf(entered: string, options: FieldOptions, box?: Box): Fault | nul
     const example = exampleOf(options) ?? ''
     return { code: 'no_match', message: `Enter it like ${example}`, example }
   }
-  return !box || isLegible(entered, box) ? null : DOES_NOT_FIT
+  // what has to be as long is taken: nothing shorter would be
+  return !isLegible || length <= least || isLegible(entered) ? null : DOES_NOT_FIT
 }
 
 /** Attributes of an input by which a browser refuses what `readText` would refuse. */

@@ -12,11 +12,8 @@ export interface Measured {
   options?: FieldOptions | null
 }
 
-/** How large a field is, in points. */
-export interface Box {
-  width: number
-  height: number
-}
+/** Whether a text can be read in the box of its field. */
+export type IsLegible = (text: string) => boolean
 
 /** How an editor places it: the box that it first gets, in points, and its icon in the palette. */
 export interface Place {
@@ -72,9 +69,9 @@ export interface EnteredKind<Value extends FieldValue = FieldValue> extends Comm
   isAdopted: false
   /**
    * @param given  by a stranger's browser: anything, or nothing
-   * @param box  of the field: what cannot be read there is refused
+   * @param isLegible  what cannot be read in its field is refused
    */
-  read(given: unknown, options: FieldOptions, box?: Box): Reading
+  read(given: unknown, options: FieldOptions, isLegible?: IsLegible): Reading
   value(stored: string): Value
   stamp(stored: string, options: FieldOptions): Stamp
   /** One form of what can be written in several, for conditions to compare; the script of its widget has the same. */

@@ -6,11 +6,10 @@ import { fitText, type FittedText } from '../type/fitted_text.js'
 import { decimal } from '../pdf/decimal.js'
 import type { Letters } from './lettering.js'
 import { PEN_INK, type SignatureMark } from './signature_mark.js'
-import { textRoom } from './text_room.js'
+import { MAX_TEXT_SIZE, textRoom } from './text_room.js'
 
 const TEXT_INK: Ink = [0.07, 0.07, 0.1]
 const BOX_INK: Ink = [0.45, 0.47, 0.52]
-const MAX_TEXT_SIZE = 12
 /** Beyond the box on every side. */
 const PLATE_PADDING = 2
 const PLATE_OPACITY = 0.85

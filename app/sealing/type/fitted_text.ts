@@ -33,8 +33,7 @@ export function fitText(
 ): FittedText {
   const paragraph = new Paragraph(text, voice, han, latin)
   for (let size = maxSize; size > MIN_SIZE; size *= STEP) {
-    const width = (box.width / size) * 1000
-    if (size > CUT_WORDS_BELOW && paragraph.longestPiece > width) continue
+    if (!isSetAt(size, paragraph, box)) continue
     const lines = linesAt(size, paragraph, box)
     if (lines) return { size, leading: size * LEADING, lines, overflows: false }
   }
@@ -42,9 +41,28 @@ export function fitText(
   return { size: MIN_SIZE, leading: MIN_SIZE * LEADING, lines, overflows: true }
 }
 
-/** Whether a text stays within a box in type of this size, long words cut. @param box  in points */
-export function fitsAt(size: number, text: string, box: { width: number; height: number }) {
-  return linesAt(size, new Paragraph(text), box) !== null
+/** Whether `fitText` sets a text in type of this size or larger. */
+export function fitsFrom(
+  least: number,
+  text: string,
+  box: { width: number; height: number },
+  maxSize: number
+) {
+  const paragraph = new Paragraph(text)
+  // what has room in a small size may still be too wide in it, where its lines are shaped as a whole
+  return sizesFrom(maxSize, least)
+    .reverse()
+    .some((size) => isSetAt(size, paragraph, box) && linesAt(size, paragraph, box))
+}
+
+function sizesFrom(maxSize: number, least: number): number[] {
+  const sizes: number[] = []
+  for (let size = maxSize; size >= least; size *= STEP) sizes.push(size)
+  return sizes
+}
+
+function isSetAt(size: number, { longestPiece }: Paragraph, box: { width: number }): boolean {
+  return size <= CUT_WORDS_BELOW || longestPiece <= (box.width / size) * 1000
 }
 
 function linesAt(size: number, paragraph: Paragraph, box: { width: number; height: number }) {

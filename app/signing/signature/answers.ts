@@ -3,6 +3,7 @@ import { byName, leadOf, shownFields, type Conditional } from '#app/documents/fi
 import type { Fault } from '#app/documents/field_kinds/field_kind'
 import { FIELD_KINDS, isAdoptedType, type AdoptedType } from '#app/documents/field_kinds/index'
 import type { InputFault } from '#app/foundation/input_refused'
+import { TextMeasure } from '#app/sealing/pages/text_room'
 import type { SignatureInput } from './signature.js'
 import AnswersRefused from '../errors/answers_refused.js'
 
@@ -31,7 +32,8 @@ export function answersTo(
 ): Map<string, string> {
   const known = new Set(fields.map(({ id }) => id))
   const strangers = Object.keys(input.values).filter((id) => !known.has(id))
-  const answers = fields.map((field) => answer(field, input))
+  const measure = new TextMeasure()
+  const answers = fields.map((field) => answer(field, input, measure))
   const given = storedIn(answers)
   const shown = shownFields(document, (id) => given.get(id) ?? earlier.get(id))
   const asked = fields.filter(({ id }) => shown.has(id))
@@ -57,9 +59,15 @@ export function missing(type: AdoptedType): InputFault {
 }
 
 /** Of a field whose mark was adopted nothing else is stored. */
-function answer({ id, type, options, width, height }: Asked, input: AnswersInput): Answer {
+function answer(
+  { id, type, options, width, height }: Asked,
+  input: AnswersInput,
+  measure: TextMeasure
+): Answer {
   if (isAdoptedType(type)) return input[type] ? { id, stored: '' } : { fault: missing(type) }
-  const reading = FIELD_KINDS[type].read(input.values[id], options ?? {}, { width, height })
+  const reading = FIELD_KINDS[type].read(input.values[id], options ?? {}, (text) =>
+    measure.isLegible(text, { width, height })
+  )
   return 'fault' in reading
     ? { fault: { path: ['values', id], ...reading.fault } }
     : { id, stored: reading.stored }

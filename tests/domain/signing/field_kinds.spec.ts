@@ -9,6 +9,7 @@ import Document from '#app/documents/document'
 import type { DraftInput, FieldInput } from '#app/documents/drafts/draft_input'
 import { draftVersion } from '#app/documents/drafts/draft_version'
 import { copy } from '#app/documents/drafts/copy'
+import { FIELD_KINDS } from '#app/documents/field_kinds/index'
 import { documentEvidence } from '#app/documents/evidence/document_evidence'
 import { fieldValues } from '#app/documents/field_values'
 import { Vault } from '#app/documents/files/vault'
@@ -123,6 +124,13 @@ test.group('Kinds of fields | signing', (group) => {
         ['text does_not_fit', 'default does_not_fit', 'choices does_not_fit']
       )
     })
+  })
+
+  test('takes what is no longer than the sender demands, wherever it is printed', ({ assert }) => {
+    const read = (length: number) =>
+      FIELD_KINDS.text.read('x'.repeat(length), { minLength: 1_500 }, () => false)
+    assert.property(read(1_500), 'stored')
+    assert.containsSubset(read(1_501), { fault: { code: 'does_not_fit' } })
   })
 
   test('cuts at its edge what stands in a field too small for any word', async ({ assert }) => {
