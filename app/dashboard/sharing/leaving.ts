@@ -6,10 +6,12 @@ import { phrasesOf } from '../language.js'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { TemplateHandover, type Held } from '#app/templates/handing_over'
 import { forgottenGrantee } from '#app/identity/access/visibility'
+import TeamNotEmpty from '#app/identity/errors/team_not_empty'
 import { Recipients, type Recipient } from '#app/identity/teams/recipient'
-import { TeamHold } from '#app/identity/teams/team_hold'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { chosenRecipient } from './chosen_recipient.js'
+
+const MOST_BEGINNINGS = 5
 
 /** What the form of a handover shows. */
 export interface Leaving {
@@ -64,7 +66,8 @@ function faultOf(
  * Hands the documents and templates of a member or team over: first those of the sandbox, then those of live, in one unit with what makes them leave. Should that be
  * refused, the sandbox's documents have gone ahead: what the sandbox holds binds nobody. What was made there meanwhile follows.
  *
- * @param leave  of somebody who goes: nothing in the sandbox is shared with them any more
+ * @param leave  of somebody who goes: nothing in the sandbox is shared with them any more. It throws TeamNotEmpty where the team has got something meanwhile,
+ *               which is handed over as well, if there is an heir
  */
 export async function handOverAnd(
   ctx: HttpContext,
@@ -77,17 +80,28 @@ export async function handOverAnd(
       if (leave) await CurrentTenant.batch([forgottenGrantee(from)])
     })
   )
-  await unit(async () => {
-    if (leave) await TeamHold.end(from)
-    if (heir) await handOver(from, heir, by)
-    await leave?.()
-  })
+  await begunAnew(heir ? MOST_BEGINNINGS : 1, () =>
+    unit(async () => {
+      if (heir) await handOver(from, heir, by)
+      await leave?.()
+    })
+  )
   if (!heir || !leave) return
   await inTheSandbox(ctx, () =>
     unit(async () => {
       if (await isHolding(from)) await handOver(from, heir, by)
     })
   )
+}
+
+/** What a team was given meanwhile is handed over only by a new unit: documents are locked before the account. */
+async function begunAnew(times: number, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof TeamNotEmpty) || times === 1) throw error
+    await begunAnew(times - 1, work)
+  }
 }
 
 /** Whether anything of the entered environment belongs to a member or a team. */

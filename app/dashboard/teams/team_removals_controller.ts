@@ -25,8 +25,9 @@ export default class TeamRemovalsController {
     const outcome = { back: LIST, done: t('teams.deleted', { name }) }
     return flashOutcome(ctx, outcome, () =>
       handOverAnd(ctx, { from: id, heir, by }, async () => {
-        if (!heir && (await isHolding(id))) throw new TeamNotEmpty()
         await teamworkOf(ctx).remove(id)
+        // who gave it something meanwhile is done by now, or sees that it is gone
+        if (await isHolding(id)) throw new TeamNotEmpty()
       })
     )
   }

@@ -4,13 +4,12 @@ import NotInTeam from '../errors/not_in_team.js'
 const KEEP = 'select id from teams where id = $1 for key share'
 const IS_IN = 'select 1 from team_members where team_id = $1 and user_id = $2'
 const IS_THERE = 'select id from teams where id = $1'
-const END = 'select id from teams where id = $1 for update'
 
 /** Of a team and what is made for it at the same moment, the second sees the first: either it belongs to the team, and is handed over, or there is no team. */
 export const TeamHold = {
   /**
-   * In the unit that makes something which belongs to a team. The sandbox may lock nothing of the account: what is made there at that moment is
-   * handed over once the team is gone.
+   * In the unit that makes something which belongs to a team. From here on it locks nothing of the account: the deletion of the team has done so already
+   * when it waits for this. The sandbox may lock nothing of the account at all: what is made there at that moment is handed over once the team is gone.
    *
    * @throws NotInTeam
    */
@@ -18,11 +17,6 @@ export const TeamHold = {
     if (CurrentTenant.get().environment === 'test') return assertAny(IS_THERE, [teamId])
     await assertAny(KEEP, [teamId])
     await assertAny(IS_IN, [teamId, userId])
-  },
-
-  /** In the unit that ends a team, before it hands over what belongs to it. */
-  async end(teamId: string): Promise<void> {
-    await CurrentTenant.batch([{ text: END, values: [teamId] }])
   },
 }
 
