@@ -361,6 +361,57 @@ test.group('A PDF that bears signatures already', (group) => {
       assert.equal((await refusal(await signedPdf([nora], { page }))).code, 'pdf_unsafe')
   })
 
+  const linked = (action: string, catalog = '') => {
+    const link = `<< /Type /Annot /Subtype /Link /Rect [9 9 99 20] /F 4 /A << ${action} >> >>`
+    return signedPdf([nora], { page: `/Annots [6 0 R ${link}]`, catalog })
+  }
+
+  test('is kept with links that are only clicked', async ({ assert }) => {
+    for (const address of [
+      'www.example.com:8080/x',
+      'portal.example.com:443',
+      'localhost:3000',
+      ' https://example.com',
+      'ftp://example.com',
+      'sms:+43123',
+      'skype:nora',
+      'fax:+43123',
+      '/terms',
+      '//example.com',
+    ]) {
+      const original = await linked(`/S /URI /URI (${address})`)
+      assert.lengthOf((await intake.examine(original)).signatures, 1, address)
+    }
+  })
+
+  test('is kept with a link to a file beside it', async ({ assert }) => {
+    for (const file of ['(annex.pdf)', '<< /Type /Filespec /F (a.pdf) /UF (annexes/a.pdf) >>']) {
+      const original = await linked(`/S /GoToR /D [0 /Fit] /F ${file}`)
+      assert.lengthOf((await intake.examine(original)).signatures, 1, file)
+    }
+  })
+
+  test('is refused with a link that does harm once it is clicked', async ({ assert }) => {
+    const share = String.raw`\\\\host\\share`
+    for (const action of [
+      '/S /URI /URI (javascript:x)',
+      String.raw`/S /URI /URI ( Java\nScript:x)`,
+      '/S /URI /URI (data:text/html,x)',
+      '/S /URI /URI (file:///c:/x.exe)',
+      '/S /URI /URI (c:/x.exe)',
+      `/S /URI /URI (${share})`,
+      '/S /URI /URI (search-ms:query)',
+      '/S /GoToR /F (//host/share/a.pdf)',
+      `/S /GoToR /F << /F (a.pdf) /UF (${share}) >>`,
+      '/S /GoToR /F << /FS /URL /F (https://example.com) >>',
+      '/S /Launch /F (annex.pdf)',
+    ])
+      assert.equal((await refusal(await linked(action))).code, 'pdf_unsafe', action)
+    const base = '/URI << /Base (file:///c:/) >>'
+    const leadsThere = await linked('/S /URI /URI (x.exe)', base)
+    assert.equal((await refusal(leadsThere)).code, 'pdf_unsafe', base)
+  })
+
   test('is kept when it only says where it is opened', async ({ assert }) => {
     for (const opened of ['[3 0 R /Fit]', '<< /S /GoTo /D [3 0 R /XYZ 0 792 1] >>', '(start)']) {
       const original = await signedPdf([nora], { catalog: `/OpenAction ${opened}` })

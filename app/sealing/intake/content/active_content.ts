@@ -1,6 +1,7 @@
 import { PDFArray, PDFDict, PDFStream, type PDFContext, type PDFObject } from 'pdf-lib'
 import { name } from '../../pdf/names.js'
 import { ObjectReader } from '../../pdf/object_reader.js'
+import { isBeside, isHarmfulAddress, isSafeAddress } from './clicked_address.js'
 
 export type ActiveKind = 'javascript' | 'launch' | 'submission' | 'embedded_file' | 'media' | 'xfa'
 
@@ -59,9 +60,8 @@ const LINK = ['Type', 'Subtype', 'Rect', 'QuadPoints', 'A', 'Dest', 'StructParen
 /** Printed, and not hidden in any way (ISO 32000-2, 12.5.3), as PDF/A demands. */
 const PRINTED = 4
 const HARMLESS = new Set(['URI', 'GoTo', 'Named'])
-/** Or the share of another machine. */
-const SCHEME = /^\s*([a-z][a-z\d+.-]*:|[\\/])/i
-const SAFE_ADDRESS = /^(https?:\/\/|mailto:|tel:)/i
+/** Paths of files, as systems and readers name them (ISO 32000-2, 7.11.3). */
+const PATHS = ['F', 'UF', 'DOS', 'Mac', 'Unix']
 
 /**
  * What a document does, rather than shows: scripts, programs that it starts, files that it brings,
@@ -69,7 +69,10 @@ const SAFE_ADDRESS = /^(https?:\/\/|mailto:|tel:)/i
  */
 export class ActiveContent {
   readonly removed = new Set<ActiveKind>()
-  /** All that was emptied, also what an audit trail does not name: where nothing can be removed, each is a reason to refuse the file. */
+  /**
+   * What was emptied and does harm, also what an audit trail does not name: where nothing can be removed, each is a reason to refuse
+   * the file.
+   */
   readonly disarmed = new Set<string>()
   #reader: ObjectReader
 
@@ -149,24 +152,27 @@ export class ActiveContent {
       dictionary.delete(name('EF'))
       dictionary.delete(name('RF'))
     }
+    const base = this.#reader.dictionary(dictionary.get(name('URI')))?.get(name('Base'))
+    if (isHarmfulAddress(this.#reader.text(base) ?? '')) this.disarmed.add('URI')
     const action = this.#kindOf(dictionary) ?? ''
-    const leadsAstray = action === 'URI' && !this.#isSafe(dictionary)
+    const address = this.#reader.text(dictionary.get(name('URI'))) ?? ''
+    const leadsAstray = action === 'URI' && address !== '' && !isSafeAddress(address)
     if (HARMLESS.has(action) && !leadsAstray) return void dictionary.delete(name('Next'))
     if (!leadsAstray && !Object.hasOwn(ACTIONS, action)) return
     const known = ACTIONS[action]
+    const mayStay = leadsAstray
+      ? !isHarmfulAddress(address)
+      : action === 'GoToR' && this.#isBeside(dictionary.get(name('F')))
     if (known) this.note(known)
-    else if (!leadsAstray || this.#namesScheme(dictionary)) this.disarmed.add(action)
+    else if (!mayStay) this.disarmed.add(action)
     for (const key of dictionary.keys()) dictionary.delete(key)
   }
 
-  #isSafe(link: PDFDict): boolean {
-    const address = this.#reader.text(link.get(name('URI')))
-    return !address || SAFE_ADDRESS.test(address)
-  }
-
-  /** Without one an address leads to the web at worst, as people write it: `www.example.com`. */
-  #namesScheme(link: PDFDict): boolean {
-    return SCHEME.test(this.#reader.text(link.get(name('URI'))) ?? '')
+  #isBeside(file: PDFObject | undefined): boolean {
+    const description = this.#reader.dictionary(file)
+    if (description?.has(name('FS'))) return false
+    const paths = description ? PATHS.map((key) => description.get(name(key))) : [file]
+    return paths.every((path) => isBeside(this.#reader.text(path) ?? ''))
   }
 
   #onlyScrolls(action: PDFDict): boolean {
