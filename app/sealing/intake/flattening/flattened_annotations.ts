@@ -78,7 +78,7 @@ export class FlattenedAnnotations {
       const found = this.#reader.dictionary(annotation)
       if (!found) continue
       operators += this.#painted(found, content, box.rotation, painted)
-      if (this.#isLink(found) && this.active.keepLink(found)) links.push(annotation)
+      if (this.#isA(found, 'Link') && this.active.keepLink(found)) links.push(annotation)
     }
     if (links.length > 0) page.set(name('Annots'), this.context.obj(links))
     else page.delete(name('Annots'))
@@ -87,12 +87,8 @@ export class FlattenedAnnotations {
     return { ...painted, isPainted: true }
   }
 
-  #isNote(annotation: PDFDict) {
-    return this.#reader.name(annotation.get(name('Subtype'))) === 'Text'
-  }
-
-  #isLink(annotation: PDFDict) {
-    return this.#reader.name(annotation.get(name('Subtype'))) === 'Link'
+  #isA(annotation: PDFDict, subtype: string) {
+    return this.#reader.name(annotation.get(name('Subtype'))) === subtype
   }
 
   #painted(
@@ -111,13 +107,13 @@ export class FlattenedAnnotations {
       isUpright ? transformedBox(place, uprightTurn(about, rotation)) : place
     const picture = this.#pictureOf(annotation, rect)
     if (!picture) {
-      // readers make up a look for buttons that have none for their state
-      painted.redrawn.push(turned(rect))
+      // readers make up a look for buttons that have none for their state; of anything else that is left out, the second engine is the judge
+      if (this.#isA(annotation, 'Widget')) painted.redrawn.push(turned(rect))
       return ''
     }
     const place = picture.place ?? rect
     if (picture.isOurs) painted.redrawn.push(turned(place))
-    if (picture.isOurs && this.#isNote(annotation)) {
+    if (picture.isOurs && this.#isA(annotation, 'Text')) {
       const corner = { ...rect, width: ENGINE_NOTE, height: ENGINE_NOTE }
       painted.redrawn.push(turned(corner, corner))
     }

@@ -121,6 +121,27 @@ test.group('Unsafe PDFs', (group) => {
     assert.match(error.message, /page 1 says something else/)
   })
 
+  test('are refused when two parsers see two pages, also below a link', async ({ assert }) => {
+    const form = (drawing: string) =>
+      stream(Buffer.from(drawing), '/Type /XObject /Subtype /Form /BBox [0 0 300 200]')
+    for (const annotations of [
+      '',
+      '/Annots [<</Type /Annot /Subtype /Link /Rect [0 0 300 200] /A <</S /URI /URI (https://example.com)>>>>]',
+    ]) {
+      const text = onePageOf('/F Do', {
+        page: `/Resources <</XObject <</F 5 0 R>>>> ${annotations}`,
+        more: [form('20 20 160 160 re f')],
+      }).toString('latin1')
+      const at = text.indexOf('startxref')
+      const second = `5 0 obj\n${form('').toString('latin1')}\nendobj\n`
+      const error = await refusal(
+        Buffer.from(`${text.slice(0, at)}${second}${text.slice(at)}`, 'latin1')
+      )
+      assert.equal(error.code, 'pdf_malformed', annotations)
+      assert.match(error.message, /page 1 looks different/)
+    }
+  })
+
   test('are refused when the content of a page is no object that can be parsed', async ({
     assert,
   }) => {
