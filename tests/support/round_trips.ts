@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { BoundTexts } from './bound_texts.js'
 
 const OPENING = /^BEGIN;SET LOCAL ROLE/
 
@@ -24,10 +25,15 @@ const CONTROL = /^(?:BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET)\b/i
 /** The statements that were sent meanwhile, by whatever round trips: those with values, and those that are a text alone. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = []
-  const { parse, query } = pg.Connection.prototype
+  const texts = new BoundTexts()
+  const { parse, bind, query } = pg.Connection.prototype
   pg.Connection.prototype.parse = function (this: pg.Connection, ...asked) {
-    statements.push(asked[0].text)
+    texts.parsed(this, asked[0])
     return parse.apply(this, asked)
+  }
+  pg.Connection.prototype.bind = function (this: pg.Connection, ...asked) {
+    statements.push(texts.textOf(this, asked[0] ?? {}))
+    return bind.apply(this, asked)
   }
   pg.Connection.prototype.query = function (this: pg.Connection, text: string) {
     if (!CONTROL.test(text)) statements.push(text)
@@ -36,7 +42,7 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   try {
     await work()
   } finally {
-    Object.assign(pg.Connection.prototype, { parse, query })
+    Object.assign(pg.Connection.prototype, { parse, bind, query })
   }
   return statements
 }

@@ -1,6 +1,5 @@
 import pg from 'pg'
-
-type Asked = 'query' | 'parse'
+import { BoundTexts } from './bound_texts.js'
 
 /** What goes over the connections to PostgreSQL while it listens: statements as they leave, and `answered` when a server is ready again. */
 export class StatementLog {
@@ -8,13 +7,13 @@ export class StatementLog {
   #originals = {
     query: pg.Connection.prototype.query,
     parse: pg.Connection.prototype.parse,
+    bind: pg.Connection.prototype.bind,
     emit: pg.Connection.prototype.emit,
   }
 
   static open(): StatementLog {
     const log = new StatementLog()
-    log.#listen('query', (asked) => String(asked))
-    log.#listen('parse', (asked) => (asked as { text: string }).text)
+    log.#listen()
     const { emit } = log.#originals
     pg.Connection.prototype.emit = function (this: pg.Connection, event: string, ...rest) {
       if (event === 'readyForQuery') log.entries.push('answered')
@@ -32,12 +31,21 @@ export class StatementLog {
     return this.entries.slice(0, this.entries.indexOf('COMMIT') + 1)
   }
 
-  #listen(asked: Asked, textOf: (given: unknown) => string): void {
-    const original = this.#originals[asked]
+  #listen(): void {
+    const { query, parse, bind } = this.#originals
     const { entries } = this
-    pg.Connection.prototype[asked] = function (this: pg.Connection, ...given: unknown[]) {
-      entries.push(textOf(given[0]))
-      return Reflect.apply(original, this, given)
+    const texts = new BoundTexts()
+    pg.Connection.prototype.query = function (this: pg.Connection, text: string) {
+      entries.push(text)
+      return query.call(this, text)
+    }
+    pg.Connection.prototype.parse = function (this: pg.Connection, ...asked) {
+      texts.parsed(this, asked[0])
+      return parse.apply(this, asked)
+    }
+    pg.Connection.prototype.bind = function (this: pg.Connection, ...asked) {
+      entries.push(texts.textOf(this, asked[0] ?? {}))
+      return bind.apply(this, asked)
     }
   }
 }

@@ -3,10 +3,10 @@ import pg from 'pg'
 import { application } from '../../../bin/application.js'
 
 let statements = 0
-const { parse } = pg.Connection.prototype
-pg.Connection.prototype.parse = function (this: pg.Connection, ...given: unknown[]) {
+const { bind } = pg.Connection.prototype
+pg.Connection.prototype.bind = function (this: pg.Connection, ...given: unknown[]) {
   statements += 1
-  return Reflect.apply(parse, this, given)
+  return Reflect.apply(bind, this, given)
 }
 
 await application().httpServer().start()
