@@ -318,6 +318,7 @@ test.group('Dashboard in a browser', (group) => {
     await first.click({ position: { x: 200, y: 100 } })
     await page.getByLabel('Signer of the field').selectOption('Ben Seller')
     await first.click({ position: { x: 200, y: 250 } })
+    page.once('dialog', (dialog) => void dialog.accept())
     await page.getByRole('button', { name: 'Remove this signer' }).first().click()
     assert.deepEqual(await page.locator('placed-field').allTextContents(), [
       'Signature · Ben Seller',
