@@ -59,13 +59,27 @@ const TENANTS = `
     join cell.ledger environment on environment.schema_name = l.schema_name || '_live'
    where l.template = 'account' group by 1, 3`
 
-/** Work that fails waits since it was due, also while it waits for the next try. Of tenants, since one that leaves thousands of pieces at once makes only its own wait. Those in the hands of the proof of isolation are left out. */
+/** Fails for reasons of its own when it has failed for longer, and is told by `countersign_work_stuck`. */
+const FAILS_FOR = '1 day'
+
+/** Of how many tenants work has to fail before that says something of the service. */
+const ARE_SEVERAL = `count(distinct left(scope, -5)) >= least(2, (
+  select count(*) from cell.ledger where template = 'account' and schema_name || '_live' not in (select scope from cell.set_aside)))`
+
+/** Work that fails waits since it was due, also while it waits for the next try, where that of several tenants does: one damaged document fails for ever. Of tenants, since one that leaves thousands of pieces at once makes only its own wait. Those in the hands of the proof of isolation are left out. */
 const WAITS = `
-  select part, percentile_disc(0.5) within group (order by seconds) as seconds from (
-    select part, scope, extract(epoch from clock_timestamp() - min(coalesce(failing_since, due_at)))::float8 as seconds
+  with work as (
+    select part, scope, due_at, case when ${IS_FAILING} and failing_since > now() - interval '${FAILS_FOR}' then failing_since end as failing_since,
+           due_at <= now() and (lease_until is null or lease_until < now()) as is_due
       from cell.outbox join unnest($1::text[], $2::text[]) as asked (part, kinds) on kind like kinds
      where (due_at <= now() and (lease_until is null or lease_until < now()) or ${IS_FAILING})
-       and scope not in (select scope from cell.set_aside)
+       and scope not in (select scope from cell.set_aside)),
+  failing as (
+    select part from work where failing_since is not null group by part having ${ARE_SEVERAL})
+  select part, percentile_disc(0.5) within group (order by seconds) as seconds from (
+    select part, scope, extract(epoch from clock_timestamp() - min(case when counts then failing_since else due_at end))::float8 as seconds
+      from (select *, failing_since is not null and part in (select part from failing) as counts from work) w
+     where is_due or counts
      group by part, scope) each
    group by part`
 
@@ -106,7 +120,7 @@ export const Installation = {
     return [...ofCells, ...rows.map((row) => ({ ...row, cell: 'platform' }))]
   },
 
-  /** How long the longest due or failing work of a part of the service waits, for the tenant in the middle of those that have any. With the relay's login. */
+  /** How long the longest due work of a part of the service waits, or work that fails for several tenants, for the tenant in the middle of those that have any. With the relay's login. */
   waits(parts: Readonly<Record<string, { kinds: string }>>): Promise<Wait[]> {
     const values = [Object.keys(parts), Object.values(parts).map(({ kinds }) => kinds)]
     return inEveryCell(async (cell) => {

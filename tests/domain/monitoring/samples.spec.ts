@@ -162,6 +162,32 @@ test.group('Samples of the installation', (group) => {
   const scopes = async () =>
     Promise.all([1, 2, 3].map(async () => roleName((await makeTenant()).id, 'live')))
 
+  const leased = () =>
+    Cell.named('main').as('relay', async (client) => {
+      const { rows } = await client.query<Task & Lease & { scope: string }>(
+        `update cell.outbox set lease_until = now() + interval '1 minute', fence = fence + 1
+         returning id, fence, lane, ref, tries, scope`
+      )
+      return rows
+    })
+
+  const failSince = (ms: number) =>
+    Cell.named('main').as('relay', (client) =>
+      client.query(
+        `update cell.outbox set failing_since = $1, due_at = now() + interval '1 hour'`,
+        [ago(ms)]
+      )
+    )
+
+  /** Tenants of which this is true, and no others. */
+  const setAside = (isTrue: string) =>
+    Cell.named('main').as('relay', async (client) => {
+      await client.query('delete from cell.set_aside')
+      await client.query(
+        `insert into cell.set_aside (scope) select schema_name || '_live' from cell.ledger where template = 'account' and ${isTrue}`
+      )
+    })
+
   test('call a part late when the tenant in the middle waits for too long', async ({ assert }) => {
     const [flooding, other, third] = await scopes()
     await emptyOutbox()
@@ -170,7 +196,7 @@ test.group('Samples of the installation', (group) => {
     await leave(third, 'mail.send', 1)
     const { totals, peaks } = await installationSample()
     assert.equal(totals['measured.mail'], 1)
-    assert.notProperty(totals, 'late.mail')
+    assert.isUndefined(totals['late.mail'])
     assert.equal(peaks['work.due.mail.invite'], 1)
     assert.isAbove(peaks['work.oldest.mail.invite'], 3_599)
     await leave(other, 'mail.completed', 6)
@@ -180,52 +206,77 @@ test.group('Samples of the installation', (group) => {
   test('call a part late while its work fails, and not while it waits for others', async ({
     assert,
   }) => {
-    const tenant = await makeTenant()
-    await emptyOutbox()
+    const tenants = await Promise.all([makeTenant(), makeTenant()])
     const soon = new Date(Date.now() + 30 * MINUTE_MS)
+    const leaveForBoth = async (minutes: number) => {
+      await emptyOutbox()
+      for (const { id } of tenants) await leave(roleName(id, 'live'), 'mail.invite', minutes)
+    }
     const puttingOff = async (kind: 'fail' | 'putOff') => {
-      const [lease] = await Cell.named('main').as('relay', async (client) => {
-        const { rows } = await client.query<Lease>(
-          `update cell.outbox set lease_until = now() + interval '1 minute', fence = fence + 1 returning id, fence`
+      const leases = await leased()
+      for (const tenant of tenants)
+        await CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () =>
+          unit(() =>
+            Outbox[kind](
+              leases.find(({ scope }) => scope === roleName(tenant.id, 'live'))!,
+              soon
+            )
+          )
         )
-        return rows
-      })
-      await CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () =>
-        unit(() => Outbox[kind](lease, soon))
-      )
       const { totals, peaks } = await installationSample()
       const stuck = (await Installation.work()).find((work) => work.kind === 'mail.invite')?.stuck
       return [totals['late.mail'], peaks['work.due.mail.invite'], stuck]
     }
-    await leave(roleName(tenant.id, 'live'), 'mail.invite', 4)
+    await leaveForBoth(4)
     assert.deepEqual(await puttingOff('putOff'), [undefined, undefined, 0])
+    await leaveForBoth(20)
+    assert.deepEqual(await puttingOff('fail'), [1, undefined, 0])
+    assert.deepEqual(await puttingOff('fail'), [1, undefined, 0])
+    assert.deepEqual(await puttingOff('fail'), [1, undefined, 2])
+    assert.deepEqual(await puttingOff('putOff'), [undefined, undefined, 0])
+  })
+
+  test('leave out what fails for one tenant of several, in its sandbox as well', async ({
+    assert,
+  }) => {
+    const [failing] = await scopes()
     await emptyOutbox()
-    await leave(roleName(tenant.id, 'live'), 'mail.invite', 20)
-    assert.deepEqual(await puttingOff('fail'), [1, undefined, 0])
-    assert.deepEqual(await puttingOff('fail'), [1, undefined, 0])
-    assert.deepEqual(await puttingOff('fail'), [1, undefined, 1])
-    assert.deepEqual(await puttingOff('putOff'), [undefined, undefined, 0])
+    await leave(failing, 'seal', 60)
+    await leave(failing.replace(/live$/, 'test'), 'seal', 60)
+    await failSince(HOUR_MS)
+    assert.isUndefined((await installationSample()).totals['late.sealing'])
+    await setAside(`schema_name || '_live' <> '${failing}'`)
+    const { totals } = await installationSample()
+    await setAside('false')
+    assert.equal(totals['late.sealing'], 1, 'the only one there is')
+  })
+
+  test('leave out what has failed for longer than a day', async ({ assert }) => {
+    const [one, other] = await scopes()
+    await emptyOutbox()
+    for (const scope of [one, other]) await leave(scope, 'seal', 60)
+    await failSince(DAY_MS - MINUTE_MS)
+    assert.equal((await installationSample()).totals['late.sealing'], 1)
+    await failSince(DAY_MS + MINUTE_MS)
+    assert.isUndefined((await installationSample()).totals['late.sealing'])
   })
 
   test('count what a worker could not do as failing, unless a provider of its tenant is away', async ({
     assert,
     cleanup,
   }) => {
-    const tenant = await makeTenant()
-    const scope = roleName(tenant.id, 'live')
+    const failing = (await scopes()).slice(0, 2)
     const { handleBundle } = WorkTable
     cleanup(() => void (WorkTable.handleBundle = handleBundle))
     const late = async (error: Error) => {
       await emptyOutbox()
-      await leave(scope, 'mail.invite', 20)
-      const { rows: works } = await Cell.named('main').as('relay', (client) =>
-        client.query<Task>(
-          `update cell.outbox set lease_until = now() + interval '1 minute', fence = fence + 1
-           returning id, fence, lane, ref, tries`
-        )
-      )
+      for (const scope of failing) await leave(scope, 'mail.invite', 20)
+      const leases = await leased()
       WorkTable.handleBundle = async () => () => [Promise.reject(error)]
-      await new Job({ cell: 'main', scope, kind: 'mail.invite', works }).perform()
+      for (const scope of failing) {
+        const works = leases.filter((one) => one.scope === scope)
+        await new Job({ cell: 'main', scope, kind: 'mail.invite', works }).perform()
+      }
       return (await installationSample()).totals['late.mail']
     }
     assert.equal(await late(new KeyMissing('ten_x')), 1)
@@ -233,16 +284,16 @@ test.group('Samples of the installation', (group) => {
   })
 
   test('do not call held work late, however long it failed before', async ({ assert }) => {
-    const tenant = await makeTenant()
+    const [one, other] = await scopes()
     await emptyOutbox()
-    await leave(roleName(tenant.id, 'live'), 'seal', 60)
+    for (const scope of [one, other]) await leave(scope, 'seal', 60)
     const main = Cell.named('main')
     await main.as('relay', (client) =>
       client.query('update cell.outbox set failing_since = due_at, tries = 5')
     )
     assert.equal((await installationSample()).totals['late.sealing'], 1)
     await HeldWork.hold()
-    assert.notProperty((await installationSample()).totals, 'late.sealing')
+    assert.isUndefined((await installationSample()).totals['late.sealing'])
     assert.equal((await Installation.work()).find(({ kind }) => kind === 'seal')?.stuck, 0)
   })
 
