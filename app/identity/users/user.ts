@@ -85,8 +85,9 @@ export default class User extends AccountModel {
     const stored = user && !user.isDisabled ? user.passwordHash : null
     const { isRight, renewed } = await PasswordHash.check(stored, password)
     if (!user || !isRight) return null
-    if (renewed) await user.#renewHash(renewed)
-    return user
+    if (!renewed || (await user.#renewHash(renewed))) return user
+    // another log-in has renewed it, or it is of another password now
+    return this.withCredentials(email, password)
   }
 
   /** Was asked to come, and has not been here yet. */
@@ -113,14 +114,19 @@ export default class User extends AccountModel {
     await this.save()
   }
 
-  /** The password stays as it is, so nothing is recorded. A change of the password made meanwhile is kept. */
-  async #renewHash(renewed: string): Promise<void> {
+  /**
+   * The password stays as it is, so nothing is recorded. A change of the password made meanwhile is kept.
+   *
+   * @returns whether the hash was still the one that was checked
+   */
+  async #renewHash(renewed: string): Promise<boolean> {
     const { id, passwordHash } = this
     const [isRenewed] = await User.query()
       .where({ id, passwordHash })
       .update({ passwordHash: renewed })
-    if (!isRenewed) return
+    if (!isRenewed) return false
     this.passwordHash = renewed
     this.$hydrateOriginals()
+    return true
   }
 }

@@ -7,6 +7,7 @@ import { HostTransfer } from '#app/identity/sessions/host_transfer'
 import { OpenSessions } from '#app/identity/sessions/open_sessions'
 import { openSession } from '#app/identity/sessions/session_opening'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
+import { PasswordHash } from '#app/identity/passwords/password_hash'
 import { forgetPredecessor } from '#app/identity/users/fresh_row'
 import { Membership } from '#app/identity/users/membership'
 import { OwnAccount } from '#app/identity/users/own_account'
@@ -156,6 +157,44 @@ test.group('Dashboard | a log-in beside a change of the account', (group) => {
     const user = await member()
     await inLive(acme, () => user.merge({ passwordHash: EARLIER_HASH }).save())
     assert.equal((await byPassword(user)).status, 303)
+  })
+
+  test('lets in twice whose hash is renewed at both log-ins at once', async ({
+    assert,
+    cleanup,
+  }) => {
+    const user = await member()
+    await inLive(acme, () => user.merge({ passwordHash: EARLIER_HASH }).save())
+    const { check } = PasswordHash
+    cleanup(() => void (PasswordHash.check = check))
+    let other: number | undefined
+    PasswordHash.check = async (...given) => {
+      PasswordHash.check = check
+      const checked = await check(...given)
+      other = (await byPassword(user)).status
+      return checked
+    }
+    assert.equal((await byPassword(user)).status, 303)
+    assert.equal(other, 303)
+    assert.equal(await sessionsOf(user), 2)
+  })
+
+  test('does not let in whose password is changed while its hash is renewed', async ({
+    assert,
+    cleanup,
+  }) => {
+    const user = await member()
+    await inLive(acme, () => user.merge({ passwordHash: EARLIER_HASH }).save())
+    const { check } = PasswordHash
+    cleanup(() => void (PasswordHash.check = check))
+    PasswordHash.check = async (...given) => {
+      PasswordHash.check = check
+      const checked = await check(...given)
+      await inLive(acme, async () => (await again(user)).changePassword(new Secret(NEW)))
+      return checked
+    }
+    assert.equal((await byPassword(user)).status, 422)
+    assert.equal(await sessionsOf(user), 0)
   })
 
   test('of a member who was removed is none of who gets the row', async ({ assert }) => {
