@@ -108,6 +108,7 @@ async function send(
     words: JSON.stringify({
       checking: t('verify.checking'),
       unavailable: t('verify.unavailable'),
+      notRead: t('verify.not_read'),
       unreadable: t('verify.unreadable'),
     }),
   })

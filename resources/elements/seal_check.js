@@ -56,14 +56,17 @@ class SealCheck extends HTMLElement {
     const [file] = this.#input.files ?? []
     if (!file || this.#isSending) return
     const turn = ++this.#latest
-    const { checking, unavailable, unreadable } = wordsOf(this)
+    const { checking, unavailable, notRead, unreadable } = wordsOf(this)
     // what was found of another file says nothing of this one
     this.#find('[data-result]').replaceChildren()
     this.#say(checking)
+    // a folder, or a file that has gone or changed since it was chosen
+    const reading = file.arrayBuffer().catch(() => null)
     try {
-      const [[checker, roots], bytes] = await Promise.all([this.#fetched(), file.arrayBuffer()])
+      const [[checker, roots], bytes] = await Promise.all([this.#fetched(), reading])
       await new Promise((resolve) => setTimeout(resolve)) // so that what is under way can be seen
       if (turn !== this.#latest) return
+      if (!bytes) return this.#say(notRead)
       this.#show(checker.check({ name: file.name, bytes }, roots, document.documentElement.lang))
       this.#say('')
     } catch (error) {

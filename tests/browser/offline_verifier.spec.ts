@@ -132,7 +132,7 @@ test.group('Offline verifier | in a browser', (group) => {
       `File.prototype.arrayBuffer = () => Promise.reject(new Error('It was moved'))`
     )
     await file.setInputFiles(pdf(sealed))
-    await ana.page.waitForTimeout(1_500)
+    await ana.says('This file could not be read. Choose it again')
     assert.isFalse(await ana.page.getByText('The document is whole').isVisible())
   })
 
