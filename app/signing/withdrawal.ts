@@ -17,7 +17,7 @@ const TIMES = `select count(*)::int as times from audit_entries
   where chain = $1 and action = 'consent.withdrawn' and body::jsonb->'actor'->>'id' = $2`
 
 /**
- * A signer takes back that they agreed to sign electronically, as the text promises them. They are asked again when they come back; what they had
+ * A signer takes back that they agreed to use electronic records, as the text promises them. They are asked again when they come back; what they had
  * filled in is forgotten with it. The document stays as it is: the sender learns of it, and says what is to be done.
  */
 export async function withdraw(

@@ -213,7 +213,7 @@ export const EVENTS: Record<EventType, Described> = {
     optional: ['reason'],
   },
   'signer.consent_withdrawn': {
-    when: 'A signer no longer agrees to sign electronically. The document stays open, and they may agree again.',
+    when: 'A signer no longer agrees to use electronic records. The document stays open, and they may agree again.',
     data: { ...about('viewed'), ...signer('sent') },
   },
   'signer.asked': {

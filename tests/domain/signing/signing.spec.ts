@@ -60,7 +60,7 @@ test.group('Signing', (group) => {
       const document = await makeDocument()
       const ana = steps(document, document.signers[0])
       await ana.open()
-      await assert.rejects(() => ana.view(), /agreed to sign/)
+      await assert.rejects(() => ana.view(), /agreed to use electronic records/)
       await ana.consent()
       await ana.view()
       await ana.view()

@@ -37,7 +37,7 @@ const OUTCOMES = {
 const STEPS = {
   invited: integer(210, 'How many were invited.'),
   opened: integer(198, 'They opened their link.'),
-  agreed: integer(181, 'They agreed to sign electronically.'),
+  agreed: integer(181, 'They agreed to use electronic records.'),
   signed: integer(176, 'They signed.'),
 }
 
