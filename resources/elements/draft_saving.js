@@ -95,7 +95,7 @@ class DraftSaving extends HTMLElement {
     clearTimeout(this.#timer)
     if (!this.#saving) return
     event.preventDefault()
-    event.stopPropagation()
+    event.stopImmediatePropagation() // what else asks before sending asks when it is sent
     const { submitter } = event
     this.#saving.finally(() => this.#form.requestSubmit(submitter))
   }

@@ -98,6 +98,36 @@ test.group('Dashboard | rows of signers beside their fields in a browser', (grou
     await olga.close()
   })
 
+  test('asks once about suggested fields that are not taken, also while the draft is being saved', async ({
+    assert,
+  }) => {
+    const olga = await open()
+    const { page } = olga
+    const questions: string[] = []
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await olga.press('Suggest fields')
+    await olga.says('places found')
+    const { promise: go, resolve: letGo } = Promise.withResolvers<void>()
+    const saving = page.waitForRequest('**/autosaves')
+    await page.route('**/autosaves', async (route) => {
+      await go
+      await route.continue()
+    })
+    const saved = page.waitForResponse('**/autosaves')
+    await page.getByLabel('Title').fill('Lease of the house')
+    await saving
+    await olga.press('Save and send')
+    letGo()
+    await saved
+    await until(() => questions.length > 0)
+    await page.waitForTimeout(500)
+    assert.lengthOf(questions, 1)
+    await olga.close()
+  })
+
   test('keeps the fields of a new document as another file is chosen', async ({ assert }) => {
     const olga = await DashboardWindow.of(acme)
     const { page } = olga
