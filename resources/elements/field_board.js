@@ -105,15 +105,27 @@ class FieldBoard extends HTMLElement {
   /** The fields are different: there is something to save. */
   changed() {
     this.#write()
-    this.#find('[data-limit]').textContent = roomWords(MOST_FIELDS - this.#surface.list.all.length)
+    this.#sayLimit(roomWords(MOST_FIELDS - this.#surface.list.all.length - this.leftOutCount))
     this.#fieldsInput.dispatchEvent(new Event('change', { bubbles: true }))
     this.refresh()
   }
 
   /** @param {number} count  of fields that would be too many */
   hasNoRoomFor(count) {
-    const all = this.#surface.list.all.length + count
-    this.#find('[data-limit]').textContent = words.fieldBoard.tooMany(all, MOST_FIELDS)
+    const all = this.#surface.list.all.length + this.leftOutCount + count
+    this.#sayLimit(words.fieldBoard.tooMany(all, MOST_FIELDS))
+  }
+
+  /** Fields that come back take room as well. */
+  get leftOutCount() {
+    return this.#leftOut.length
+  }
+
+  /** Beside which fields are left out, for as long as there are some. @param {string} text */
+  #sayLimit(text) {
+    const count = this.leftOutCount
+    const leftOut = count > 0 ? words.fieldBoard.leftOut(count) : ''
+    this.#find('[data-limit]').textContent = `${text} ${leftOut}`.trim()
   }
 
   /** For readers of the screen. @param {string} text */
@@ -144,8 +156,7 @@ class FieldBoard extends HTMLElement {
     this.#leftOut = placed.filter(({ page }) => page > pages.count)
     const kept = placed.filter(({ page }) => page <= pages.count)
     this.#opened(kept.map((field) => ({ ...field, ...within(field, pages.sizeOf(field.page)) })))
-    const count = this.#leftOut.length
-    this.#find('[data-limit]').textContent = count > 0 ? words.fieldBoard.leftOut(count) : ''
+    this.#sayLimit('')
     this.#lookForTags()
   }
 
@@ -407,12 +418,17 @@ class FieldBoard extends HTMLElement {
     this.#surface.pages.go(go ? Number(go) : this.#inView + Number(turn))
   }
 
-  /** Pale fields look much like fields. @param {SubmitEvent} event */
+  /** Pale fields look much like fields, and those that are left out are easily forgotten. @param {SubmitEvent} event */
   #askBeforeSending(event) {
     const { name, value } = /** @type {HTMLButtonElement} */ (event.submitter ?? {})
     const { count } = /** @type {BoardParts} */ (this.#parts).suggestions
     const isSent = name === 'send' && value === 'yes'
-    if (!isSent || count === 0 || confirm(words.fieldSuggestions.sendWithout(count))) return
+    const { leftOutCount } = this
+    const questions = [
+      leftOutCount > 0 && words.fieldBoard.sendWithout(leftOutCount),
+      count > 0 && words.fieldSuggestions.sendWithout(count),
+    ].filter((question) => question !== false)
+    if (!isSent || questions.every((question) => confirm(question))) return
     event.preventDefault()
     event.stopImmediatePropagation()
   }

@@ -164,4 +164,51 @@ test.group('Dashboard | rows of signers beside their fields in a browser', (grou
     assert.deepEqual(olga.troubles, [])
     await olga.close()
   })
+
+  test('asks before it sends without fields that another file left out, and keeps room for them', async ({
+    assert,
+  }) => {
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    await olga.go('/documents/new')
+    await page.getByLabel('Name', { exact: true }).fill('Ana Buyer')
+    await page.getByLabel('Email', { exact: true }).fill('ana@example.test')
+    const choose = async (pages: number) => {
+      const buffer = Buffer.from(await makePdf({ pages }))
+      await page
+        .locator('input[name=file]')
+        .setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer })
+      await olga.says(`of ${pages}`)
+    }
+    await choose(2)
+    for (const number of ['1', '2']) {
+      await page.getByLabel('Page of the field').fill(number)
+      await olga.press('Add to this page')
+    }
+    await choose(1)
+    await olga.says('1 field is left out: this file does not have its page.')
+    await page.locator('.placed-field-handle').first().focus()
+    for (let doubled = 1; doubled <= 256; doubled *= 2) {
+      await page.keyboard.press('Control+a')
+      await page.keyboard.press('Control+d')
+    }
+    await olga.says('Nothing was added: these would be 513 fields')
+    await olga.press('Undo')
+    assert.deepEqual(await fieldsByName(page), { 'Ana Buyer': 128 })
+    await olga.says('1 field is left out: this file does not have its page.')
+    const questions: string[] = []
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await olga.press('Send')
+    assert.deepEqual(questions, [
+      '1 field is left out: this file does not have its page. Send without it?',
+    ])
+    assert.equal(olga.path, '/documents/new')
+    await choose(2)
+    await until(async () => (await fieldsByName(page))['Ana Buyer'] === 129)
+    assert.deepEqual(olga.troubles, [])
+    await olga.close()
+  })
 })

@@ -16,7 +16,7 @@ export class BoardSurface {
 
   /**
    * @param {HTMLElement} frame  around the pages
-   * @param {{ wordsOf(field: Placed): string, changed(): void, hasNoRoomFor(count: number): void }} board
+   * @param {{ wordsOf(field: Placed): string, changed(): void, hasNoRoomFor(count: number): void, leftOutCount: number }} board
    */
   constructor(frame, board) {
     this.board = board
@@ -57,7 +57,7 @@ export class BoardSurface {
   /** All of them, or none where that would be too many. @param {Unplaced[]} fields  each is made to fit onto its page @returns {Placed[]} */
   add(fields) {
     const there = fields.filter(({ page }) => page >= 1 && page <= this.pages.count)
-    if (this.list.all.length + there.length > MOST_FIELDS) {
+    if (this.list.all.length + this.board.leftOutCount + there.length > MOST_FIELDS) {
       this.board.hasNoRoomFor(there.length)
       return []
     }

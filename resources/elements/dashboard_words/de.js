@@ -56,6 +56,10 @@ export default {
       count === 1
         ? '1 Feld fehlt jetzt: Diese Datei hat seine Seite nicht. Mit einer Datei, die sie hat, ist es wieder da.'
         : `${count} Felder fehlen jetzt: Diese Datei hat ihre Seiten nicht. Mit einer Datei, die sie hat, sind sie wieder da.`,
+    sendWithout: (count) =>
+      count === 1
+        ? '1 Feld fehlt: Diese Datei hat seine Seite nicht. Ohne dieses Feld senden?'
+        : `${count} Felder fehlen: Diese Datei hat ihre Seiten nicht. Ohne diese Felder senden?`,
     goWith: (who, count) =>
       count === 1
         ? `1 Feld von ${who} wird mit entfernt. Fortfahren?`

@@ -61,6 +61,10 @@ export default {
       count === 1
         ? '1 field is left out: this file does not have its page. It comes back with one that does.'
         : `${count} fields are left out: this file does not have their pages. They come back with one that does.`,
+    sendWithout: (/** @type {number} */ count) =>
+      count === 1
+        ? '1 field is left out: this file does not have its page. Send without it?'
+        : `${count} fields are left out: this file does not have their pages. Send without them?`,
     goWith: (/** @type {string} */ who, /** @type {number} */ count) =>
       `${count === 1 ? '1 field' : `${count} fields`} of ${who} will be removed, too. Go on?`,
     placed: (/** @type {string} */ field, /** @type {number} */ page) =>
