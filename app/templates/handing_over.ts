@@ -9,12 +9,14 @@ const HOLDERS = {
   bulk_sends: holderOf('source'),
 } as const
 
-const KINDS = [...Object.keys(TRANSITIONS), 'template']
+const KINDS = [...Object.keys(TRANSITIONS), 'template', 'bulk_send']
 const HELD = `${holderOf('templates')} = $1`
+/** Those that have ended make no more documents. */
+const HELD_SENDS = `${holderOf('bulk_sends')} = $1 and ended_at is null`
 
 /** How many of what somebody leaves. */
 export interface Held {
-  kind: Holding['status'] | 'template'
+  kind: Holding['status'] | 'template' | 'bulk_send'
   count: number
 }
 
@@ -24,11 +26,12 @@ export const TemplateHandover = {
   counts(holderId: string): Query<Held> {
     const documents = HandingOver.counts(holderId)
     const text = `select status as kind, count from (${documents.text}) d
-      union all select 'template', count(*)::int from templates where ${HELD}`
+      union all select 'template', count(*)::int from templates where ${HELD}
+      union all select 'bulk_send', count(*)::int from bulk_sends where ${HELD_SENDS}`
     return query(text, documents.values)
   },
 
-  /** Documents in the order of their life, templates last. */
+  /** Documents in the order of their life, then templates and bulk sends. */
   inOrder(rows: readonly Held[]): Held[] {
     return KINDS.flatMap((kind) => rows.filter((row) => row.kind === kind && row.count > 0))
   },

@@ -9,6 +9,7 @@ import { BulkRows } from '#app/templates/bulk/bulk_row'
 import { BulkSend } from '#app/templates/bulk/bulk_send'
 import { BulkSends } from '#app/templates/bulk/bulk_sends'
 import { guessedMapping, targetsOf } from '#app/templates/bulk/column_mapping'
+import { TeamHold } from '#app/identity/teams/team_hold'
 import { Template } from '#app/templates/template'
 import { Usage } from '#app/tenants/usage/usage'
 import { isOfPlan } from '../plan_refusal.js'
@@ -88,7 +89,10 @@ export default class BulkSendsController {
           by,
           holderId,
           labels,
-          within: (id) => keep({ id }),
+          within: async (id) => {
+            if (holderId) await TeamHold.keep(holderId, dashboard.user.id)
+            await keep({ id })
+          },
         })
       )
       response.redirect(`${dashboard.base}/bulk-sends/${made!.id}`, false, 303)

@@ -1,8 +1,10 @@
+import { FormData } from 'undici'
 import { test } from '@japa/runner'
 import drive from '@adonisjs/drive/services/main'
 import type { Environment } from '#app/foundation/environment'
 import { Teamwork } from '#app/identity/teams/teamwork'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { BulkSends } from '#app/templates/bulk/bulk_sends'
 import type Tenant from '#app/tenants/tenant'
 import { makeTemplate } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
@@ -28,7 +30,8 @@ test.group('Dashboard | a team that ends while something is made for it', (group
     })
   const heldBy = (holderId: string, environment: Environment = 'live') =>
     CurrentTenant.run({ tenant: acme.ref, environment }, async () => {
-      const text = `select id from documents where holder_id = $1 union all select id from templates where holder_id = $1`
+      const text = `select id from documents where holder_id = $1 union all select id from templates where holder_id = $1
+        union all select id from bulk_sends where holder_id = $1`
       const [rows] = await CurrentTenant.batch([{ text, values: [holderId] }])
       return rows.length
     })
@@ -79,6 +82,28 @@ test.group('Dashboard | a team that ends while something is made for it', (group
       () => remove(team),
       () => maker.post(`/templates/${id}/use`, values)
     )
+    assert.equal(answer.status, 422)
+    assert.include(answer.text, 'You are no longer in this team')
+    assert.equal(await heldBy(team), 0)
+  })
+
+  test('refuses a list of a bulk send, and gives it to nobody', async ({ assert, cleanup }) => {
+    const maker = await Visitor.as(acme, 'member')
+    const team = await teamOf('Deleted, as well', maker)
+    const making = { holderId: team, by: { ...BY, id: maker.user!.id } }
+    const { id } = await inLive(acme, () => makeTemplate({}, making))
+    const { prepare } = BulkSends
+    cleanup(() => void (BulkSends.prepare = prepare))
+    BulkSends.prepare = async (...given) => {
+      BulkSends.prepare = prepare
+      await remove(team)
+      return prepare(...given)
+    }
+    const form = new FormData()
+    const csv =
+      'Buyer name,Buyer email,Seller name,Seller email\nAna,ana@example.test,Ben,ben@example.test\n'
+    form.append('file', new File([csv], 'people.csv', { type: 'text/csv' }))
+    const answer = await maker.upload(`/templates/${id}/bulk-sends`, form)
     assert.equal(answer.status, 422)
     assert.include(answer.text, 'You are no longer in this team')
     assert.equal(await heldBy(team), 0)

@@ -3,11 +3,15 @@ import { SecurityTrail } from '#app/audit/security_trail'
 import { Sharing } from '#app/documents/sharing/sharing'
 import Document from '#app/documents/document'
 import { Team } from '#app/identity/teams/team'
+import { TeamHold } from '#app/identity/teams/team_hold'
 import { Teamwork } from '#app/identity/teams/teamwork'
 import { Cell } from '#app/tenancy/cell'
 import { unit } from '#app/tenancy/current_tenant'
+import { guessedMapping } from '#app/templates/bulk/column_mapping'
+import { BulkSends } from '#app/templates/bulk/bulk_sends'
 import type Tenant from '#app/tenants/tenant'
 import { ANA, makeDocument } from '#tests/factories/document_factory'
+import { makeTemplate } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
 import { asSuperuser } from '#tests/support/superuser'
@@ -86,6 +90,28 @@ test.group('Dashboard | a team that is deleted while it is given something', (gr
     assert.isFalse(await isThere(team))
     assert.equal(await holderOf(before.id), heir.user!.id)
     assert.equal(await holderOf(id), heir.user!.id)
+  })
+
+  test('waits for a list that is uploaded for it, which somebody has to get', async ({
+    assert,
+  }) => {
+    const maker = await Visitor.as(acme, 'member')
+    const team = await teamOf('Sends')
+    await inLive(acme, () => new Teamwork(BY).add(team, maker.user!))
+    const template = await inLive(acme, () => makeTemplate())
+    const columns = ['Buyer name']
+    const mapping = guessedMapping(template, columns)
+    const uploaded = { fileName: 'people.csv', columns, mapping, rows: [['Ana']] }
+    const within = () => TeamHold.keep(team, maker.user!.id)
+    await beside(
+      () => BulkSends.prepare(template, uploaded, { by: BY, holderId: team, within }),
+      () => olga.post(`/settings/teams/${team}/delete`)
+    )
+    assert.isTrue(await isThere(team))
+    const form = await olga.get(`/settings/teams/${team}/delete`)
+    assert.include(form.text, '1 bulk send')
+    await olga.post(`/settings/teams/${team}/delete`, { heir: heir.user!.email })
+    assert.isFalse(await isThere(team))
   })
 
   test('stays where nobody was named who gets that document', async ({ assert }) => {
