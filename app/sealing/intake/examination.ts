@@ -115,7 +115,7 @@ async function rewrite(
   const isolated = new IsolatedContent(context)
   pages.forEach((page, index) => isolated.isolate(page, index + 1))
   followContent(context, catalog, isolated.forms)
-  layers.removeHidden()
+  layers.remove()
   const flattened = await flatten(context, catalog, pages, layers, active)
   const redrawn = flattened.map((painted, index): RedrawnPage => {
     const unit = keepsUnits || isSigned ? 1 : toPoints(context, pages[index]!)

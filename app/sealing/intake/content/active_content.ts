@@ -1,6 +1,7 @@
-import { PDFArray, PDFDict, PDFStream, type PDFContext, type PDFObject } from 'pdf-lib'
+import type { PDFContext, PDFDict, PDFObject } from 'pdf-lib'
 import { name } from '../../pdf/names.js'
 import { ObjectReader } from '../../pdf/object_reader.js'
+import { dictionariesIn } from './dictionaries.js'
 import { isBeside, isHarmfulAddress, isSafeAddress } from './clicked_address.js'
 
 export type ActiveKind = 'javascript' | 'launch' | 'submission' | 'embedded_file' | 'media' | 'xfa'
@@ -82,13 +83,13 @@ export class ActiveContent {
 
   /** Empties whatever acts, wherever it is, and lets what leads somewhere do nothing else. */
   disarm() {
-    for (const dictionary of this.#dictionaries()) this.#empty(dictionary)
+    for (const dictionary of dictionariesIn(this.context)) this.#empty(dictionary)
   }
 
   /** Whatever happens without a click, other than that the file opens at some place. Ask before it is disarmed. */
   triggers(): Set<string> {
     const found = new Set<string>()
-    for (const dictionary of this.#dictionaries()) {
+    for (const dictionary of dictionariesIn(this.context)) {
       const opening = this.#reader.dictionary(dictionary.get(name('OpenAction')))
       if (opening && !this.#onlyScrolls(opening)) found.add('OpenAction')
       const events = this.#reader.dictionary(dictionary.get(name('AA')))
@@ -129,21 +130,6 @@ export class ActiveContent {
     link.set(name('F'), this.context.obj(PRINTED))
     link.set(name('Border'), this.context.obj([0, 0, 0]))
     return true
-  }
-
-  /** Each with its parts already on the way, so that it may be emptied. */
-  *#dictionaries(): Generator<PDFDict> {
-    const waiting: PDFObject[] = []
-    for (const [, object] of this.context.enumerateIndirectObjects()) {
-      waiting.push(object)
-      for (let next = waiting.pop(); next; next = waiting.pop()) {
-        if (next instanceof PDFArray) for (const part of next.asArray()) waiting.push(part)
-        const dictionary = next instanceof PDFStream ? next.dict : next
-        if (!(dictionary instanceof PDFDict)) continue
-        for (const part of dictionary.values()) waiting.push(part)
-        yield dictionary
-      }
-    }
   }
 
   #empty(dictionary: PDFDict) {

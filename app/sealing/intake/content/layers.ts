@@ -1,6 +1,7 @@
 import {
   PDFArray,
   type PDFDict,
+  PDFName,
   PDFRawStream,
   type PDFRef,
   type PDFContext,
@@ -11,18 +12,22 @@ import { deflated } from '../../pdf/deflated.js'
 import { name } from '../../pdf/names.js'
 import { ObjectReader } from '../../pdf/object_reader.js'
 import { decodedStream } from './decoded_stream.js'
-import { withoutHidden } from './hidden_content.js'
+import { dictionariesIn } from './dictionaries.js'
+import { withoutLayers } from './hidden_content.js'
 
 const MAX_BYTES = 32 * 2 ** 20
 const MAX_DEPTH = 8
 
 /**
  * Optional content (ISO 32000-2, 8.11) in the one state that readers open a document in. Afterwards
- * there are no layers: what was hidden is gone, so that nobody can turn it on behind the seal.
+ * there are no layers: what was hidden is gone, so that nobody can turn it on behind the seal, and
+ * what is shown belongs to none, so that no reader can come to another state.
  */
 export class Layers {
   #reader: ObjectReader
+  #listed = new Set<PDFDict>()
   #hidden = new Set<PDFDict>()
+  #isCut = false
 
   /** @throws PdfUnsafe for a layer that screen and paper disagree about */
   static read(context: PDFContext, catalog: PDFDict): Layers {
@@ -39,21 +44,24 @@ export class Layers {
   }
 
   get hidesSomething(): boolean {
-    return this.#hidden.size > 0
+    return this.#isCut || this.#hidden.size > 0
   }
 
-  /** @param content  what an /OC entry names; all is shown that names no layer */
+  /**
+   * @param content  what an /OC entry names; all is shown that names no layer
+   * @throws PdfUnsafe for a layer that the document does not list, and that is off by itself: only some readers hide it
+   */
   shows(content: PDFObject | undefined, depth = 0): boolean {
     const found = this.#reader.dictionary(content)
-    if (!found || this.#hidden.size === 0) return true
-    if (this.#reader.name(found.get(name('Type'))) !== 'OCMD') return !this.#hidden.has(found)
+    if (!found) return true
+    if (this.#reader.name(found.get(name('Type'))) !== 'OCMD') return this.#isOn(found)
     const expression = this.#reader.array(found.get(name('VE')))
     if (expression) return this.#holds(expression, depth)
     const groups = found.get(name('OCGs'))
     const each = this.#reader.array(groups) ?? (groups ? [groups] : [])
     const states = each.flatMap((group) => {
       const layer = this.#reader.dictionary(group)
-      return layer ? [!this.#hidden.has(layer)] : []
+      return layer ? [this.#isOn(layer)] : []
     })
     if (states.length === 0) return true
     switch (this.#reader.name(found.get(name('P')))) {
@@ -68,12 +76,35 @@ export class Layers {
     }
   }
 
-  /** Takes what is hidden out of all content; pages have theirs in form XObjects by now. */
-  removeHidden() {
-    if (this.#hidden.size === 0) return
+  /** Takes what is hidden out of all content, and the names of layers off the rest; pages have theirs in form XObjects by now. */
+  remove() {
     for (const [ref, object] of this.context.enumerateIndirectObjects()) {
       if (object instanceof PDFRawStream) this.#clean(ref, object)
     }
+    for (const dictionary of dictionariesIn(this.context)) {
+      const properties = this.#reader.dictionary(dictionary.get(name('Properties')))
+      for (const [key, content] of properties?.entries() ?? []) {
+        if (this.#isLayer(content)) properties!.delete(key)
+      }
+    }
+  }
+
+  /** Readers take for a layer what has no type, too. */
+  #isLayer(content: PDFObject): boolean {
+    const found = this.#reader.dictionary(content)
+    if (!found) return false
+    const type = this.#reader.name(found.get(name('Type')))
+    return type === 'OCG' || type === 'OCMD' || this.#listed.has(found) || found.has(name('Usage'))
+  }
+
+  #isOn(layer: PDFDict): boolean {
+    if (
+      !this.#listed.has(layer) &&
+      this.#isForViewing(layer) &&
+      this.#usages(layer).includes(false)
+    )
+      this.#refuse(layer)
+    return !this.#hidden.has(layer)
   }
 
   #readStates(properties: PDFDict) {
@@ -82,6 +113,7 @@ export class Layers {
     const [on, off] = [named('ON'), named('OFF')]
     const isOnAtFirst = this.#reader.name(config?.get(name('BaseState'))) !== 'OFF'
     for (const layer of this.#dictionaries(properties.get(name('OCGs')))) {
+      this.#listed.add(layer)
       if (!this.#isForViewing(layer)) continue
       const isOn = isOnAtFirst ? !off.has(layer) : on.has(layer)
       for (const state of this.#usages(layer)) if (state !== isOn) this.#refuse(layer)
@@ -132,18 +164,35 @@ export class Layers {
     return kind === 'Or' ? states.some(Boolean) : states.every(Boolean)
   }
 
+  /** Null for what cannot be read or is too long, which is refused where a page needs it. */
+  #read(stream: PDFRawStream): Buffer | null {
+    try {
+      return decodedStream(this.context, stream, MAX_BYTES)
+    } catch {
+      return null
+    }
+  }
+
   #clean(ref: PDFRef, stream: PDFRawStream) {
     const { dict } = stream
-    if (dict.has(name('OC')) && !this.shows(dict.get(name('OC')))) {
+    const isShown = this.shows(dict.get(name('OC')))
+    dict.delete(name('OC'))
+    if (!isShown) {
+      this.#isCut = true
       const nothing = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 0, 0] }
       return this.context.assign(ref, this.context.stream('', nothing))
     }
     const resources = this.#reader.dictionary(dict.get(name('Resources')))
     const properties = this.#reader.dictionary(resources?.get(name('Properties')))
-    const hidden = (properties?.entries() ?? []).filter(([, content]) => !this.shows(content))
-    if (hidden.length === 0) return
-    const names = new Set(hidden.map(([key]) => key.toString()))
-    const content = withoutHidden(decodedStream(this.context, stream, MAX_BYTES), names)
+    if (!properties?.values().some((content) => this.#isLayer(content))) return
+    const before = this.#read(stream)
+    if (!before) return
+    const content = withoutLayers(before, (layer) => {
+      const isOn = this.shows(properties.get(PDFName.of(layer)))
+      this.#isCut ||= !isOn
+      return isOn
+    })
+    if (content === before) return
     const clean = dict.clone(this.context)
     clean.delete(name('DecodeParms'))
     clean.set(name('Filter'), name('FlateDecode'))

@@ -84,6 +84,42 @@ test.group('Unsafe PDFs', (group) => {
     )
   })
 
+  test('have no layers afterwards, whether or not the document lists them', async ({ assert }) => {
+    const membership = (policy: string) =>
+      onePageOf('0 0 9 9 re f /OC /L BDC 20 20 160 160 re f EMC', {
+        catalog: '/OCProperties <</OCGs [5 0 R] /D <<>>>>',
+        page: '/Resources <</Properties <</L 6 0 R>>>>',
+        more: ['<</Type /OCG /Name (Price)>>', `<</Type /OCMD /OCGs [5 0 R] ${policy}>>`],
+      })
+    const unlisted = onePageOf('0 0 9 9 re f /O#43 /L BDC 20 20 160 160 re f EMC', {
+      page: '/Resources <</Properties <</L 5 0 R>>>>',
+      more: ['<</Type /OCG /Name (Price)>>'],
+    })
+    for (const [file, width] of [
+      [membership('/P /AllOff'), 9],
+      [membership('/P /AnyOff'), 9],
+      [membership('/VE [/Not 5 0 R]'), 9],
+      [membership('/P /AllOn'), 180],
+      [unlisted, 180],
+    ] as const) {
+      const { canonical } = await intake.examine(file)
+      assert.notMatch(Buffer.from(canonical).toString('latin1'), /\/OC/)
+      const ink = inkBox(await rasterOf(canonical))
+      assert.closeTo(ink!.width, width, 2)
+    }
+  })
+
+  test('are refused when a layer that they do not list is off by itself', async ({ assert }) => {
+    const error = await refusal(
+      onePageOf('/OC /L BDC 20 20 160 160 re f EMC', {
+        page: '/Resources <</Properties <</L 5 0 R>>>>',
+        more: ['<</Type /OCG /Name (Price) /Usage <</View <</ViewState /OFF>>>>>>'],
+      })
+    )
+    assert.equal(error.code, 'pdf_unsafe')
+    assert.match(error.message, /“Price”/)
+  })
+
   test('are refused when a page takes forever to draw', async ({ assert }) => {
     const levels = Array.from({ length: 20 }, (_, level) =>
       stream(
