@@ -70,7 +70,7 @@ export class CheckpointCopies {
 
   /**
    * Moves what is beyond a checkpoint into a folder that is named by the moment: they are of a future that was given up for an earlier
-   * moment, and their numbers are taken again.
+   * moment, and their numbers are taken again. The last checkpoint goes last: while it is there, one who was interrupted begins anew.
    *
    * @returns the folder's name
    */
@@ -78,7 +78,7 @@ export class CheckpointCopies {
     const name = `${ASIDE}${at.toISOString().replaceAll(':', '-')}`
     await makeFolder(join(this.folder, name), 0o700)
     const names = await readdir(this.folder)
-    for (const file of names.filter((one) => Number(KEPT.exec(one)?.[1] ?? 0) > after))
+    for (const file of names.filter((one) => numberOf(one) > after).toSorted(stampsFirst))
       await rename(join(this.folder, file), join(this.folder, name, file))
     await flushFolder(join(this.folder, name))
     await flushFolder(this.folder)
@@ -89,14 +89,14 @@ export class CheckpointCopies {
   async overtaken(): Promise<OvertakenCopies[]> {
     const names = await readdir(this.folder).catch(unless('ENOENT', [] as string[]))
     const folders = names.filter((name) => name.startsWith(ASIDE)).toSorted()
-    return Promise.all(
+    const found = await Promise.all(
       folders.map(async (folder) => {
-        const numbers = (await readdir(join(this.folder, folder)))
-          .map((name) => Number(KEPT.exec(name)?.[1] ?? 0))
-          .filter(Boolean)
+        const numbers = (await readdir(join(this.folder, folder))).map(numberOf).filter(Boolean)
         return { folder, first: Math.min(...numbers), last: Math.max(...numbers) }
       })
     )
+    // one who was interrupted may have left an empty folder
+    return found.filter(({ last }) => last > 0)
   }
 
   async #write(number: number, kind: string, content: string | Uint8Array): Promise<void> {
@@ -111,6 +111,19 @@ export class CheckpointCopies {
   #path(number: number, kind: string): string {
     return join(this.folder, `${String(number).padStart(8, '0')}.${kind}`)
   }
+}
+
+/** 0 for what is no copy. */
+function numberOf(name: string): number {
+  return Number(KEPT.exec(name)?.[1] ?? 0)
+}
+
+/** Then checkpoints, the last of them last. */
+function stampsFirst(one: string, other: string): number {
+  return (
+    Number(one.endsWith('.json')) - Number(other.endsWith('.json')) ||
+    numberOf(one) - numberOf(other)
+  )
 }
 
 /** Takes one kind of failure for an answer. */

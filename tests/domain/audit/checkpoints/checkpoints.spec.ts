@@ -1,7 +1,8 @@
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
+import { CheckpointCopies } from '#app/audit/checkpoints/checkpoint_copies'
 import { Overtaken } from '#app/audit/checkpoints/overtaken'
 import { Checkpoints } from '#app/audit/checkpoints/checkpoints'
 import { CheckpointVerification } from '#app/audit/checkpoints/checkpoint_verification'
@@ -219,6 +220,29 @@ test.group('Checkpoints', (group) => {
       )
     )
     assert.equal(code, 0, output)
+  })
+
+  test('are set aside to the end by the next attempt when one was interrupted', async ({
+    assert,
+  }) => {
+    for (let taken = 0; taken < 3; taken++) await takeOne()
+    await Checkpoints.stamp(own.cell, stamp)
+    const within = CheckpointCopies.of(own.cell)!
+    // a folder stands in the way of one of them, so that the attempt ends there
+    const name = (at: string) => join(copies(), `overtaken-${at.replaceAll(':', '-')}`)
+    const at = '2026-11-28T10:00:00.000Z'
+    await mkdir(join(name(at), '00000003.tst', 'in the way'), { recursive: true })
+    await assert.rejects(() => within.setAside(1, new Date(at)))
+    assert.equal(await within.last(), 3)
+    await rm(name(at), { recursive: true })
+    await mkdir(name(at))
+    await within.setAside(1, new Date('2026-11-28T11:00:00.000Z'))
+    assert.sameMembers(
+      (await readdir(copies())).filter((one) => !one.startsWith('overtaken-')),
+      ['00000001.json', '00000001.tst']
+    )
+    const [only, ...more] = await within.overtaken()
+    assert.deepEqual([only.last, more], [3, []])
   })
 
   test('are copied by the next look when a process died before it had', async ({ assert }) => {
