@@ -19,6 +19,9 @@ const SOCKET_FD = 3
 // pdf-lib tells the console about each damaged object
 console.warn = () => {}
 
+// Ctrl-C and many supervisors tell a whole group to end: who started this finishes its requests first, and closes the socket then
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
+
 const socket = new Socket({ fd: SOCKET_FD })
 socket.on('close', () => process.exit(0))
 const frames = new FramedSocket<IntakeQuestion>(socket, (question, bytes) => {

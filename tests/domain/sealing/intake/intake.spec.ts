@@ -30,17 +30,27 @@ async function refusal(bytes: Uint8Array, options: { maxPages?: number } = {}, g
   throw new Error('It was accepted')
 }
 
-/** What an upload is refused with whose process gets a signal while it reads. */
-async function endedWithin(gate: Intake, upload: Uint8Array, signal: NodeJS.Signals) {
+/** Of an upload whose process gets a signal while it reads. */
+async function examinedUnder(gate: Intake, upload: Uint8Array, signal: NodeJS.Signals) {
   const others = await childProcesses(process.pid)
   await gate.warm()
   const own: number[] = []
   for (const pid of await childProcesses(process.pid))
     if (!others.includes(pid) && (await commandOf(pid)).includes('intake_process')) own.push(pid)
-  const refused = refusal(upload, {}, gate)
+  const examined = gate.examine(upload)
   await setImmediate() // it has been sent
   for (const pid of own) kill(pid, signal)
-  return refused
+  return examined
+}
+
+/** What an upload is refused with whose process gets a signal while it reads. */
+async function endedWithin(gate: Intake, upload: Uint8Array, signal: NodeJS.Signals) {
+  try {
+    await examinedUnder(gate, upload, signal)
+  } catch (error) {
+    return error as Refusal
+  }
+  throw new Error('It was accepted')
 }
 
 test.group('Intake | accepted', () => {
@@ -235,19 +245,17 @@ test.group('Intake | hostile', (group) => {
     narrow.close()
   })
 
-  for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
-    test(`blames no upload for a process that somebody ends with ${signal}, and examines it again`, async ({
-      assert,
-    }) => {
-      const gate = new Intake({ maxProcesses: 1 })
-      const upload = await textPages(40)
-      const error = await endedWithin(gate, upload, signal)
-      assert.equal(error.code, 'E_INTAKE_KILLED')
-      assert.isTrue((error as Error) instanceof Outage)
-      assert.equal((await gate.examine(upload)).pageCount, 40)
-      gate.close()
-    })
-  }
+  test('blames no upload for a process that somebody kills, and examines it again', async ({
+    assert,
+  }) => {
+    const gate = new Intake({ maxProcesses: 1 })
+    const upload = await textPages(40)
+    const error = await endedWithin(gate, upload, 'SIGKILL')
+    assert.equal(error.code, 'E_INTAKE_KILLED')
+    assert.isTrue((error as Error) instanceof Outage)
+    assert.equal((await gate.examine(upload)).pageCount, 40)
+    gate.close()
+  })
 
   test('says at once that it is busy when a turn would come too late by its recent pace', async ({
     assert,
@@ -275,6 +283,16 @@ test.group('Intake | hostile', (group) => {
     assert.equal((await gate.examine(onePage())).pageCount, 1)
     gate.close()
   })
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    test(`finishes what it reads when its whole group is told to end by ${signal}: who started it decides`, async ({
+      assert,
+    }) => {
+      const gate = new Intake({ maxProcesses: 1 })
+      const { pageCount } = await examinedUnder(gate, await textPages(40), signal)
+      assert.equal(pageCount, 40)
+      gate.close()
+    })
 
   test('refuses what makes its reader crash', async ({ assert }) => {
     const gate = new Intake({ maxProcesses: 1 })
