@@ -14,6 +14,7 @@ import { ActiveContent } from './content/active_content.js'
 import { coveredPlaces, MAX_COVERED } from './covered_places.js'
 import { drySealSigned } from './dry_seal.js'
 import type { Examined, ExaminedPage, Rewritten } from './examination.js'
+import type { OpenedFile } from './second_engine/opened_file.js'
 import type { SecondEngine } from './second_engine/second_engine.js'
 import { checkStamps } from './second_engine/stamp_check.js'
 import { isUnlikePaper } from './unlike_paper.js'
@@ -54,12 +55,7 @@ async function kept(
   if (redrawn.some(({ isCut }) => isCut))
     throw new PdfUnsafe('it hides a layer, which cannot be removed from what is signed')
   const signed = signedPages(file)
-  signed.forEach((page, index) => {
-    if (isUnlikePaper(file, page))
-      throw new PdfUnsafe(
-        `page ${index + 1} has an annotation that does not show both on screen and on paper, and cannot be removed from what is signed`
-      )
-  })
+  refuseUnlikePaper(file, signed, engine.open(bytes))
   if (signed.length !== pageCount)
     throw new PdfMalformed('two programs disagree about how many pages it has')
   const examined: Examined = {
@@ -72,6 +68,27 @@ async function kept(
   const { sealed, ...stamping } = await drySealSigned(examined)
   checkStamps(engine, sealed, stamping)
   return examined
+}
+
+/** @param drawn  the same file in the second engine; closed here */
+function refuseUnlikePaper(
+  file: SignedFile,
+  pages: readonly SignedPage[],
+  drawn: OpenedFile | null
+): void {
+  try {
+    for (const [index, page] of pages.entries()) {
+      const opened = drawn?.page(index) ?? null
+      const isUnlike = isUnlikePaper(file, page, opened)
+      opened?.close()
+      if (isUnlike)
+        throw new PdfUnsafe(
+          `page ${index + 1} has an annotation that does not show both on screen and on paper, and cannot be removed from what is signed`
+        )
+    }
+  } finally {
+    drawn?.close()
+  }
 }
 
 function withCovered(

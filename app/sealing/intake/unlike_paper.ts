@@ -1,7 +1,10 @@
 import { PDFDict, PDFHexString, PDFNumber, PDFString, type PDFName, type PDFObject } from 'pdf-lib'
 import { name } from '../pdf/names.js'
+import type { Rectangle } from '../pdf/page_box.js'
 import type { SignedFile } from '../signed/signed_file.js'
 import { rectangleOf, type SignedPage } from '../signed/signed_pages.js'
+import type { OpenedPage } from './second_engine/opened_page.js'
+import { contrastOf } from './second_engine/raster_difference.js'
 import { appearanceOf, paints } from './signed_appearance.js'
 
 /** Flags of annotations (ISO 32000-2, table 167). */
@@ -13,28 +16,59 @@ const TOGGLE_NO_VIEW = 1 << 8
 const WITHOUT_PICTURE = ['Link', 'Popup', 'Text'].map(name)
 const MAX_PARENTS = 32
 
-/** Whether an annotation of a signed file draws something that does not show both on screen and on paper. */
-export function isUnlikePaper(file: SignedFile, { dictionary }: SignedPage): boolean {
+/** Pixels a point: a letter of six points is twelve high. */
+const SCALE = 2
+const MAX_SIDE = 1600
+/** Of 255: more than the grain of a scanned page. */
+const INK = 64
+
+/**
+ * Whether a page of a signed file draws something that does not show both on screen and on paper. A signature may show on a screen alone, as
+ * some programs write them, where it lies upon nothing: anybody can write such a field, to have people sign one text and print another.
+ *
+ * @param drawn  by the second engine; null where that cannot
+ */
+export function isUnlikePaper(
+  file: SignedFile,
+  { dictionary, box }: SignedPage,
+  drawn: OpenedPage | null
+): boolean {
   return file.array(dictionary.get(name('Annots'))).some((listed) => {
     const annotation = file.resolve(listed)
-    if (!(annotation instanceof PDFDict) || showsAlike(file, annotation)) return false
+    if (!(annotation instanceof PDFDict) || showsAlike(flagsOf(file, annotation))) return false
     const place = rectangleOf(file, annotation.get(name('Rect')))
-    return place !== null && place.width > 0 && place.height > 0 && draws(file, annotation)
+    if (place === null || place.width <= 0 || place.height <= 0 || !draws(file, annotation))
+      return false
+    const mayBe = drawn !== null && isSignatureOnScreen(file, annotation)
+    return !mayBe || liesUponInk(drawn, box.seen(place))
   })
 }
 
-/** On screen and on paper, or on neither: what could show a hidden one is refused elsewhere, as what acts. */
-function showsAlike(file: SignedFile, annotation: PDFDict): boolean {
-  const found = file.resolve(annotation.get(name('F')))
-  const flags = found instanceof PDFNumber ? found.asNumber() : 0
-  if ((flags & TOGGLE_NO_VIEW) !== 0) return false
-  if ((flags & HIDDEN) !== 0) return true
-  if ((flags & NO_VIEW) !== 0) return false
-  return (flags & PRINT) !== 0 || holdsSignature(file, annotation)
+/** Only as far as it is on the page: what a stranger calls its place may be of any size. */
+function liesUponInk(drawn: OpenedPage, { x, y, width, height }: Rectangle): boolean {
+  const [left, top] = [Math.max(0, x), Math.max(0, y)]
+  const across = Math.min(x + width, drawn.width) - left
+  const down = Math.min(y + height, drawn.height) - top
+  if (across <= 0 || down <= 0) return false
+  const scale = Math.min(SCALE, MAX_SIDE / Math.max(across, down))
+  return (
+    contrastOf(drawn.closeUp({ x: left, y: top, width: across, height: down }, scale, false)) > INK
+  )
 }
 
-/** Many programs leave the pictures of signatures off paper, and they are no text of the document. */
-function holdsSignature(file: SignedFile, annotation: PDFDict): boolean {
+function flagsOf(file: SignedFile, annotation: PDFDict): number {
+  const found = file.resolve(annotation.get(name('F')))
+  return found instanceof PDFNumber ? found.asNumber() : 0
+}
+
+/** On screen and on paper, or on neither: what could show a hidden one is refused elsewhere, as what acts. */
+function showsAlike(flags: number): boolean {
+  if ((flags & TOGGLE_NO_VIEW) !== 0) return false
+  return (flags & HIDDEN) !== 0 || (flags & (NO_VIEW | PRINT)) === PRINT
+}
+
+function isSignatureOnScreen(file: SignedFile, annotation: PDFDict): boolean {
+  if ((flagsOf(file, annotation) & (NO_VIEW | TOGGLE_NO_VIEW)) !== 0) return false
   if (file.resolve(annotation.get(name('Subtype'))) !== name('Widget')) return false
   const holds = (key: string) => inherited(file, annotation, key)
   return holds('FT') === name('Sig') && holds('V') instanceof PDFDict

@@ -426,7 +426,10 @@ test.group('A PDF that bears signatures already', (group) => {
       '/Type /XObject /Subtype /Form /BBox [0 0 100 100]'
     )
     return revised(original, [
-      [90, `<< /Type /Annot /Rect [0 0 612 792] /AP << /N 91 0 R >> ${annotation} >>`],
+      [
+        90,
+        `<< /Type /Annot ${annotation.includes('/Rect') ? '' : '/Rect [0 0 612 792]'} /AP << /N 91 0 R >> ${annotation} >>`,
+      ],
       [91, picture.toString('latin1')],
     ])
   }
@@ -463,11 +466,26 @@ test.group('A PDF that bears signatures already', (group) => {
     }
   })
 
+  const ON_SCREEN = '/Subtype /Widget /FT /Sig /T (w) /V 7 0 R /F 128'
+
   test('is kept with a signature that shows on screen alone, as some programs write them', async ({
     assert,
   }) => {
-    const original = await annotated('/Subtype /Widget /FT /Sig /T (w) /V 7 0 R /F 128')
+    const original = await annotated(`${ON_SCREEN} /Rect [300 20 400 60]`)
     assert.lengthOf((await intake.examine(original)).pages[0]!.covered!, 1)
+  })
+
+  test('is refused with one that hides on screen what paper shows', async ({ assert }) => {
+    const everywhere = `${ON_SCREEN} /Rect [-900000 -900000 900000 900000]`
+    for (const [annotation, drawing] of [
+      [ON_SCREEN, '0 g 0 0 100 100 re f'],
+      [ON_SCREEN, '1 g 0 0 100 100 re f'],
+      [everywhere, '1 g 0 0 100 100 re f'],
+    ] as const) {
+      const { code, message } = await refusal(await annotated(annotation, drawing))
+      assert.equal(code, 'pdf_unsafe')
+      assert.match(message, /page 1 has an annotation that does not show both on screen/)
+    }
   })
 
   test('is refused where its tables would have to be mended first', async ({ assert }) => {

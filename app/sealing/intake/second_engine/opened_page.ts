@@ -102,29 +102,35 @@ export class OpenedPage {
    *
    * @param place  in points, from the top left corner of the page as it is seen
    * @param scale  pixels a point
+   * @param isFilledIn  with the fields of its form, or only what they lie upon
    */
-  closeUp(place: Rectangle, scale: number): Raster {
+  closeUp(place: Rectangle, scale: number, isFilledIn = true): Raster {
     const part = {
       width: Math.max(1, Math.ceil(place.width * scale)),
       height: Math.max(1, Math.ceil(place.height * scale)),
     }
-    return this.#gray(part, {
+    const page = {
       x: -Math.floor(place.x * scale),
       y: -Math.floor(place.y * scale),
       width: Math.ceil(this.width * scale),
       height: Math.ceil(this.height * scale),
-    })
+    }
+    return this.#gray(part, page, isFilledIn ? this.form : 0)
   }
 
-  #gray({ width, height }: { width: number; height: number }, page: Rectangle): Raster {
-    return { width, height, gray: this.#drawn({ width, height }, page, GRAY) }
+  #gray(size: { width: number; height: number }, page: Rectangle, form = this.form): Raster {
+    return { ...size, gray: this.#drawn(size, page, GRAY, form) }
   }
 
-  /** @param page  where all of the page would lie on the picture, in pixels */
+  /**
+   * @param page  where all of the page would lie on the picture, in pixels
+   * @param form  whose fields are drawn over it; 0 for none
+   */
   #drawn(
     { width, height }: { width: number; height: number },
     page: Rectangle,
-    { format, flags, bytes }: Ink
+    { format, flags, bytes }: Ink,
+    form = this.form
   ): Uint8Array {
     const { module } = this
     const row = width * bytes
@@ -132,7 +138,7 @@ export class OpenedPage {
     module._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
     const area = [page.x, page.y, page.width, page.height] as const
     module._FPDF_RenderPageBitmap(bitmap, this.page, ...area, 0, flags)
-    if (this.form !== 0) module._FPDF_FFLDraw(this.form, bitmap, this.page, ...area, 0, flags)
+    if (form !== 0) module._FPDF_FFLDraw(form, bitmap, this.page, ...area, 0, flags)
     const at = module._FPDFBitmap_GetBuffer(bitmap)
     const stride = module._FPDFBitmap_GetStride(bitmap)
     const pixels = new Uint8Array(row * height)
