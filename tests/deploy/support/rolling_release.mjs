@@ -93,7 +93,10 @@ export class RollingRelease {
       await this.releases.startWorker(previous)
       await this.load.begin(AT_ONCE)
     })
-    await this.#phase('migrate', () => next.ace(env, 'migrate'))
+    await this.#phase('migrate', async () => {
+      await next.ace(env, 'cell:prepare') // for checks of isolation that the previous release did not know
+      await next.ace(env, 'migrate')
+    })
     await this.#phase('new web, previous worker', () => this.releases.startWeb(next))
     await this.#phase('both of both', () => this.releases.startWorker(next))
     await this.#phase('previous starts again', async () => {
