@@ -29,6 +29,7 @@ export const controllers = {
         Documents: () => import('#app/api/v1/documents/documents_controller'),
         Erasures: () => import('#app/api/v1/documents/erasures_controller'),
         Extensions: () => import('#app/api/v1/documents/extensions_controller'),
+        Questions: () => import('#app/api/v1/documents/questions_controller'),
         Reminders: () => import('#app/api/v1/documents/reminders_controller'),
         TrackingLinks: () => import('#app/api/v1/documents/tracking_links_controller'),
         Voids: () => import('#app/api/v1/documents/voids_controller'),
