@@ -131,6 +131,21 @@ test.group('Prepared statements', (group) => {
     assert.deepEqual(answers, [[{ name: 'Acme' }], [], [{ name: 'Acme' }]])
   })
 
+  test('can be asked again after a value that could not be bound', async ({ assert }) => {
+    const text = 'select $1::jsonb as given'
+    const ask = async (given: unknown) => {
+      await session.client.query(preambleOf(tenant) as unknown as string)
+      try {
+        return (await session.client.query({ text, values: [given] })).rows
+      } finally {
+        await session.client.query(ROLLBACK as unknown as string)
+      }
+    }
+    await ask({ n: 1 })
+    await assert.rejects(() => ask({ n: 1n }), /BigInt/)
+    assert.deepEqual(await ask({ n: 2 }), [{ given: { n: 2 } }])
+  })
+
   test('are none that list no columns, so that a migration spoils no unit under way', async ({
     assert,
   }) => {
@@ -167,12 +182,20 @@ test.group('Prepared statements', (group) => {
     assert,
   }) => {
     const many = Array.from({ length: 201 }, (_, n) => ({ text: `select ${n} as n from brand` }))
-    await session.unit(tenant, many)
-    await session.unit(tenant, many)
+    const inTwo = [many.slice(0, 200), many.slice(200)]
+    await session.unit(tenant, ...inTwo)
+    await session.unit(tenant, ...inTwo)
     assert.deepEqual(session.closed, ['s1'])
     await session.unit(tenant, many.slice(0, 1))
     assert.deepEqual(session.closed, ['s1', 's2'])
     assert.equal(session.parsed.at(-1), 's202')
+  })
+
+  test('are none in a bundle that would close its own', async ({ assert }) => {
+    const many = Array.from({ length: 201 }, (_, n) => ({ text: `select ${n} as n from brand` }))
+    for (let time = 0; time < 3; time += 1) await session.unit(tenant, many)
+    assert.isUndefined(session.parsed.find(Boolean))
+    assert.isEmpty(session.closed)
   })
 
   test('are none through a pooler, where the next statement may meet another session', async ({

@@ -3,7 +3,7 @@ import { endWhenMute } from './answer_deadline.js'
 import { ControlStatement } from './control_statement.js'
 import { endWhenReadOnly } from './read_only_server.js'
 import { PreparedStatements } from './prepared_statements.js'
-import { StatementBundle } from './statement_bundle.js'
+import { boundValues, StatementBundle } from './statement_bundle.js'
 import StatementRefused from '../errors/statement_refused.js'
 
 const DATA_STATEMENT = /^\s*(?:select|insert|update|delete|with|values)\b/i
@@ -69,10 +69,13 @@ function admit(asked: Query): Admitted {
     : Object.assign(asked, { queryMode: 'extended' as const })
 }
 
+/** @throws on a value that cannot be bound: the driver would find that after it has given the name */
 function name(asked: Admitted, prepared: PreparedStatements): void {
-  if (asked instanceof StatementBundle)
-    asked.names = asked.texts.map((text) => prepared.nameOf(text))
-  else if (typeof asked === 'object') asked.name = prepared.nameOf(asked.text)
+  if (asked instanceof StatementBundle) asked.names = prepared.namesOf(asked.texts)
+  else if (typeof asked === 'object') {
+    if (asked.values) asked.values = boundValues(asked.values)
+    asked.name = prepared.nameOf(asked.text)
+  }
 }
 
 /** @throws E_STATEMENT_REFUSED */

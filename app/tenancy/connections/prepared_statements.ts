@@ -54,6 +54,11 @@ export class PreparedStatements {
     this.#role = role ?? this.#role
   }
 
+  /** Of statements that are sent together: none where there are so many that they would close each other's. */
+  namesOf(texts: readonly string[]): (string | undefined)[] {
+    return texts.length > MOST ? [] : texts.map((text) => this.nameOf(text))
+  }
+
   /** @returns nothing for a statement that is sent without a name */
   nameOf(text: string): string | undefined {
     if (!this.#isOn || text.length > LONGEST) return undefined

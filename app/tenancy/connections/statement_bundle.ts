@@ -20,6 +20,11 @@ interface Wire {
 const require = createRequire(import.meta.url)
 const { prepareValue }: { prepareValue(value: unknown): Bound } = require('pg/lib/utils.js')
 
+/** Values as the driver binds them. @throws on one that cannot be bound */
+export function boundValues(values: readonly unknown[]): Bound[] {
+  return values.map(prepareValue)
+}
+
 /**
  * Statements of an open transaction with one Sync behind the last: PostgreSQL sends what it answers to all of them at once, and does none after
  * the first that fails. Each is a message of its own, so that none can hold a second.
@@ -37,7 +42,7 @@ export class StatementBundle extends pg.Query {
     super({ text: statements[0].text })
     this.#statements = statements.map(({ text, values = [] }) => ({
       text,
-      values: values.map(prepareValue),
+      values: boundValues(values),
     }))
   }
 
