@@ -6,6 +6,7 @@ import { clock } from '#app/foundation/clock'
 import { DAY_MS, MINUTE_MS } from '#app/foundation/duration'
 import { newId } from '#app/foundation/identifier'
 import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
+import FeatureNotInPlan from '#app/tenants/errors/feature_not_in_plan'
 import TenantSuspended from '#app/tenants/errors/tenant_suspended'
 import User from '#app/identity/users/user'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
@@ -99,10 +100,16 @@ export default class DirectoryToken extends AccountModel {
     return new Secret(token)
   }
 
-  /** @throws TokenInvalid; TenantSuspended; FeatureNotInPlan */
-  static async check(
-    text: string | null
-  ): Promise<{ token: DirectoryToken; requestsPerMinute: number }> {
+  /**
+   * @returns with `closure`, why it may only read and take away: people who leave lose their access also while the tenant is suspended, and under a plan
+   *   without single sign-on
+   * @throws TokenInvalid
+   */
+  static async check(text: string | null): Promise<{
+    token: DirectoryToken
+    requestsPerMinute: number
+    closure: TenantSuspended | FeatureNotInPlan | null
+  }> {
     if (text === null || !SHAPE.test(text)) throw new TokenInvalid()
     const [tokens, rows] = await CurrentTenant.batch([
       { text: BY_SECRET, values: [sha256Hex(text)] },
@@ -111,11 +118,9 @@ export default class DirectoryToken extends AccountModel {
     const [token] = modelsOf(DirectoryToken, tokens)
     if (!token?.isInForce) throw new TokenInvalid()
     const [entitlements] = modelsOf(TenantEntitlements, rows)
-    if (entitlements.suspendedAt !== null) throw new TenantSuspended()
-    entitlements.require('sso')
     await token.#see()
     const requestsPerMinute = Math.max(LEAST_PER_MINUTE, entitlements.requestsPerMinute)
-    return { token, requestsPerMinute }
+    return { token, requestsPerMinute, closure: closureOf(entitlements) }
   }
 
   get isInForce(): boolean {
@@ -151,6 +156,11 @@ export default class DirectoryToken extends AccountModel {
     if (this.lastUsedAt !== null && this.lastUsedAt > before) return
     await CurrentTenant.batch([{ text: SEEN, values: [this.id, now, before] }])
   }
+}
+
+function closureOf(entitlements: TenantEntitlements): TenantSuspended | FeatureNotInPlan | null {
+  if (entitlements.suspendedAt !== null) return new TenantSuspended()
+  return entitlements.may('sso') ? null : new FeatureNotInPlan(entitlements.plan, 'sso')
 }
 
 /** What it writes, it writes as an owner could. @throws OwnerNeeded */

@@ -26,9 +26,13 @@ type WantedRow = RowOf<'users', 'id' | 'email' | 'role'> & {
  * stays where no group has one.
  */
 export const GroupRoles = {
-  /** In the unit that changed the groups, with the account locked. */
-  async apply(userIds: readonly string[], by: Actor): Promise<void> {
-    if (userIds.length === 0) return
+  /**
+   * In the unit that changed the groups, with the account locked.
+   *
+   * @returns whose role it changed, one entry each
+   */
+  async apply(userIds: readonly string[], by: Actor): Promise<{ from: Role; to: Role }[]> {
+    if (userIds.length === 0) return []
     const [rows] = await CurrentTenant.batch([query<WantedRow>(WANTED, [userIds, ROLES])])
     const given = rows.filter(({ wanted }) => wanted !== null)
     const taken = rows.filter(({ wanted, is_by_group: isByGroup }) => wanted === null && isByGroup)
@@ -54,5 +58,6 @@ export const GroupRoles = {
       RolesOfGroups.note(given.map(({ id }) => id)),
       RolesOfGroups.forget(taken.map(({ id }) => id)),
     ])
+    return changed.map(({ role, next }) => ({ from: role, to: next }))
   },
 }

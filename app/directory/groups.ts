@@ -2,7 +2,7 @@ import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { isIdentifier, newId } from '#app/foundation/identifier'
-import type { Role } from '#app/identity/access/role'
+import { outranks, type Role } from '#app/identity/access/role'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
 import { insertion, query } from '#app/tenancy/statement'
@@ -19,6 +19,12 @@ export interface GroupChange {
   displayName?: string
   externalId?: string | null
   members: readonly MemberStep[]
+}
+
+/** How a surface bears a change that gives somebody something: a name, a member, a role with more rights. */
+interface Terms {
+  /** May throw, and nothing is changed. */
+  requireOpen(): void
 }
 
 const NAMED = 'select id from directory_groups where lower(display_name) = lower($1) and id <> $2'
@@ -63,15 +69,26 @@ export const Groups = {
   async change(
     id: string,
     by: Actor,
-    { change, withMembers }: { change: (current: Group) => GroupChange; withMembers: boolean }
+    {
+      change,
+      withMembers,
+      requireOpen,
+    }: Terms & { change: (current: Group) => GroupChange; withMembers: boolean }
   ): Promise<Group> {
     return unit(async () => {
       await SecurityTrail.lock()
       const current = await ListedGroups.one(id, { withMembers })
-      const { displayName = current.displayName, externalId, members } = change(current)
+      const {
+        displayName = current.displayName,
+        externalId = current.externalId,
+        members,
+      } = change(current)
       if (displayName !== current.displayName) await requireFreeName(displayName, id)
-      const touched = await takeSteps(id, members)
-      const values = [id, displayName, externalId === undefined ? current.externalId : externalId]
+      const { gone, added } = await takeSteps(id, members)
+      const touched = [...gone, ...added]
+      const isNamedAnew = displayName !== current.displayName || externalId !== current.externalId
+      if (isNamedAnew || added.length > 0) requireOpen()
+      const values = [id, displayName, externalId]
       await CurrentTenant.batch([
         {
           text: `update directory_groups set display_name = $2, external_id = $3, updated_at = $4 where id = $1
@@ -79,13 +96,17 @@ export const Groups = {
           values: [...values, clock.now(), touched.length > 0],
         },
       ])
-      if (current.role !== null) await GroupRoles.apply(touched, by)
+      if (current.role !== null) await applyRoles(touched, by, requireOpen)
       return ListedGroups.one(id, { withMembers })
     })
   },
 
   /** Its members stay; a role that it gave goes with it. @throws GroupNotFound */
-  async remove(id: string, by: Actor, check: (current: Group) => void): Promise<void> {
+  async remove(
+    id: string,
+    by: Actor,
+    { check, requireOpen }: Terms & { check: (current: Group) => void }
+  ): Promise<void> {
     await unit(async () => {
       await SecurityTrail.lock()
       const group = await ListedGroups.one(id, { withMembers: true })
@@ -95,10 +116,8 @@ export const Groups = {
       await CurrentTenant.batch([
         { text: 'delete from directory_groups where id = $1', values: [id] },
       ])
-      await GroupRoles.apply(
-        group.members.map((member) => member.id),
-        by
-      )
+      const members = group.members.map((member) => member.id)
+      await applyRoles(members, by, requireOpen)
     })
   },
 
@@ -143,9 +162,21 @@ function totalOf(steps: readonly MemberStep[]): MembersChange {
   return total
 }
 
-/** @returns who came or went */
-async function takeSteps(id: string, steps: readonly MemberStep[]): Promise<string[]> {
-  if (steps.length === 0) return []
+/** Who loses a role that holds them down gets more rights. */
+async function applyRoles(
+  userIds: readonly string[],
+  by: Actor,
+  requireOpen: () => void
+): Promise<void> {
+  const changes = await GroupRoles.apply(userIds, by)
+  if (changes.some(({ from, to }) => outranks(to, from))) requireOpen()
+}
+
+async function takeSteps(
+  id: string,
+  steps: readonly MemberStep[]
+): Promise<{ gone: string[]; added: string[] }> {
+  if (steps.length === 0) return { gone: [], added: [] }
   const { isWhole, come, go } = totalOf(steps)
   const wanted = [...come]
   await requirePresent(wanted)
@@ -153,7 +184,11 @@ async function takeSteps(id: string, steps: readonly MemberStep[]): Promise<stri
     isWhole ? query<MemberId>(KEEP_ONLY, [id, wanted]) : query<MemberId>(REMOVE, [id, [...go]]),
     query<MemberId>(ADD, [id, wanted]),
   ])
-  return [...gone, ...added].map((row) => row.user_id)
+  return { gone: gone.map(idOf), added: added.map(idOf) }
+}
+
+function idOf(row: MemberId): string {
+  return row.user_id
 }
 
 /** @throws InvalidValue */

@@ -36,6 +36,7 @@ export default class GroupsController {
 
   /** POST /scim/v2/Groups */
   async store(ctx: HttpContext) {
+    ctx.directory.requireOpen()
     const sent = groupIn(await scimBody(ctx.request))
     const group = await Groups.create(sent, ctx.directory.actor)
     answerResource(ctx, groupResource(group, ctx.directory.base), 201)
@@ -60,20 +61,22 @@ export default class GroupsController {
 
   /** DELETE /scim/v2/Groups/:id */
   async destroy(ctx: HttpContext) {
-    const { actor, base } = ctx.directory
+    const { actor, base, requireOpen } = ctx.directory
     const tags = ctx.request.header('if-match')
-    await Groups.remove(ctx.params.id, actor, (current) =>
-      requireVersion(tags, groupResource(current, base).meta.version)
-    )
+    await Groups.remove(ctx.params.id, actor, {
+      check: (current) => requireVersion(tags, groupResource(current, base).meta.version),
+      requireOpen,
+    })
     ctx.response.status(204).send(null)
   }
 }
 
 async function change(ctx: HttpContext, wanted: GroupChange): Promise<void> {
-  const { actor, base } = ctx.directory
+  const { actor, base, requireOpen } = ctx.directory
   const tags = ctx.request.header('if-match')
   const changed = await Groups.change(ctx.params.id, actor, {
     withMembers: wantsMembers(ctx),
+    requireOpen,
     change: (current: Group) => {
       requireVersion(tags, groupResource(current, base).meta.version)
       return wanted

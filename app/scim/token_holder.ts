@@ -13,7 +13,12 @@ import TooManyRequests from './errors/too_many_requests.js'
 declare module '@adonisjs/core/http' {
   interface HttpContext {
     /** The directory that writes by SCIM. Only behind a token. */
-    directory: { actor: Actor; base: string }
+    directory: {
+      actor: Actor
+      base: string
+      /** What gives or changes something asks it; what only takes access away does not. @throws TenantSuspended, FeatureNotInPlan */
+      requireOpen(): void
+    }
   }
 }
 
@@ -30,11 +35,14 @@ let failures: Limiter | undefined
 export async function asDirectory(ctx: HttpContext, next: NextFn) {
   const { tenant } = ctx
   return CurrentTenant.run({ tenant, environment: 'live' }, async () => {
-    const { token, requestsPerMinute } = await held(ctx)
+    const { token, requestsPerMinute, closure } = await held(ctx)
     await requireRoom(requestsWithin(requestsPerMinute), tenant.id)
     ctx.directory = {
       actor: token.actor(clientInfo(ctx.request)),
       base: publicUrl(ctx.target.host, '/scim/v2'),
+      requireOpen() {
+        if (closure) throw closure
+      },
     }
     return next()
   })

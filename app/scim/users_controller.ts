@@ -32,6 +32,7 @@ export default class UsersController {
 
   /** POST /scim/v2/Users */
   async store(ctx: HttpContext) {
+    ctx.directory.requireOpen()
     const person = personIn(await scimBody(ctx.request), { isActive: true })
     const made = await People.create(person, ctx.directory.actor)
     answerResource(ctx, userResource(made, ctx.directory.base), 201)
@@ -73,7 +74,10 @@ async function change(ctx: HttpContext, next: (current: ListedPerson) => Person)
   const tags = ctx.request.header('if-match')
   const changed = await People.change(ctx.params.id, actor, (current) => {
     requireVersion(tags, userResource(current, base).meta.version)
-    return next(current)
+    const wanted = next(current)
+    // providers send the whole person along with a deactivation
+    if (wanted.isActive) ctx.directory.requireOpen()
+    return wanted
   })
   answerResource(ctx, userResource(changed, base))
 }
