@@ -12,7 +12,13 @@ import type { NoticeWording } from './notices/notice_wording.js'
 import { Reader } from './reader.js'
 import { MUTED_NOTICE, wantsNotice } from './wanted.js'
 import { offer } from './mail_dispatch.js'
-import { givenRoute, senderRoute, type SenderRoute } from './servers/sender_route.js'
+import {
+  givenRoute,
+  platformRoute,
+  relayRoute,
+  senderRoute,
+  type SenderRoute,
+} from './servers/sender_route.js'
 
 const OF_MAIL = '(select * from mails where id = $1)'
 
@@ -50,8 +56,13 @@ export default async function notifyOne(task: Task): Promise<void> {
   await offer(mail, message, route, task)
 }
 
-/** Failures of the account's own server and password resets must reach people in spite of that server. */
-async function routeOf(kind: NoticeWording, { entitlements }: Profile): Promise<SenderRoute> {
-  const route = kind.isNotByOwnSender ? null : await senderRoute()
+async function routeOf(
+  { carrier }: NoticeWording,
+  { entitlements }: Profile
+): Promise<SenderRoute> {
+  if (carrier === 'platform') return platformRoute()
+  if (carrier === 'relay') return relayRoute()
+  const route = carrier === 'given' ? null : await senderRoute()
+  // what the account's people are to know does not wait for a server that fails
   return route && !route.own?.serverFailingSince ? route : givenRoute(entitlements.parentId)
 }

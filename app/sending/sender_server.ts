@@ -4,6 +4,7 @@ import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'
 import Sender, { type SenderWay, type ServerSecurity } from './sender.js'
+import Notice from '#app/tenants/notice'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import SenderDomainRefused from './errors/sender_domain_refused.js'
 
@@ -40,6 +41,7 @@ export const SenderServer = {
       const sender = await Sender.lock()
       const { address, host, port, security, username } = settings
       const kept = username === null ? null : keptPassword(sender, settings)
+      const isNew = sender.way !== 'server' || sender.serverHost !== host
       await sender
         .merge({
           ...GONE,
@@ -51,6 +53,7 @@ export const SenderServer = {
         .save()
       const details = { host, port, security }
       await SecurityTrail.append({ action: 'sender.server_saved', actor: by, details })
+      if (isNew) await warn(sender, by)
     })
   },
 
@@ -72,8 +75,10 @@ export const SenderServer = {
       const sender = await Sender.lock()
       if (way === 'server' && !sender.hasServer) throw new SenderDomainRefused('no_server')
       if (way === 'domain' && !sender.domain) throw new SenderDomainRefused('none')
+      const isNew = way === 'server' && sender.way !== 'server'
       await sender.merge({ way }).save()
       await SecurityTrail.append({ action: 'sender.way_chosen', actor: by, details: { way } })
+      if (isNew) await warn(sender, by)
     })
   },
 
@@ -85,6 +90,11 @@ export const SenderServer = {
     const password = serverPassword && (await open(serverPassword, host))
     return { address, host, port, security, username, password }
   },
+}
+
+/** Those who run the server read what passes through it. */
+async function warn({ serverHost: host }: Sender, by: Actor): Promise<void> {
+  await Notice.leave('sender.server_chosen', { host, by: by.id })
 }
 
 /** A password belongs to its host and user: a form that names another host must not send it there. */

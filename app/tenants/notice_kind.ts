@@ -32,6 +32,7 @@ export type NoticeKind =
   | 'seal.provider_away'
   | 'sender.domain_failing'
   | 'sender.domain_restored'
+  | 'sender.server_chosen'
   | 'sender.server_failing'
   | 'signer.asked'
   | 'signer.consent_withdrawn'

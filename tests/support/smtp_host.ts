@@ -11,7 +11,8 @@ import { until } from './until.js'
 export interface Received {
   raw: string
   parsed: ParsedMail
-  envelope: { from: string; to: string[] }
+  /** `quotes`: what a report is asked to quote of it, should it bounce. */
+  envelope: { from: string; to: string[]; quotes?: string }
 }
 
 interface Refusal {
@@ -77,6 +78,7 @@ export class SmtpHost {
         done(isKnown ? null : refusal(wrong), { user: username })
       },
       disableReverseLookup: true,
+      hideDSN: false,
       closeTimeout: 100,
       onMailFrom: (_, session, done) => {
         this.greetings.push(session.hostNameAppearsAs)
@@ -90,7 +92,8 @@ export class SmtpHost {
       onData: (stream, session, done) => {
         const to = session.envelope.rcptTo.map(({ address }) => address)
         const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
-        this.#take(stream, { from, to }).then((end) => end && done(end.refusal))
+        const quotes = session.envelope.dsn?.ret ?? undefined
+        this.#take(stream, { from, to, quotes }).then((end) => end && done(end.refusal))
       },
     })
     this.#server.on('error', () => {})

@@ -16,7 +16,7 @@ export function senderRoutes() {
   router
     .group(() => {
       router.get('/settings/sender', [Senders, 'show']).as('sender.show')
-      router.post('/settings/sender', [Senders, 'update']).as('sender.update')
+      router.post('/settings/sender', [Senders, 'update']).as('sender.update').use(needsFreshLogIn)
 
       router.get('/settings/sender/domain', [Domains, 'show']).as('sender_domain.show')
       router.get('/settings/sender/domain/edit', [Domains, 'edit']).as('sender_domain.edit')
@@ -47,7 +47,7 @@ export function senderRoutes() {
     .use(needs('sender'))
 }
 
-/** Every mail goes through it, those with links to new passwords among them. */
+/** Those who run it read the mails of this account that pass through it. */
 function server() {
   router.get('/settings/sender/server', [Servers, 'edit']).as('sender_server.edit')
   router.post('/settings/sender/server', [Servers, 'update']).as('sender_server.update')

@@ -25,6 +25,8 @@ export async function addressed(
       from: returnTo ? await bounceAddress(mail.messageId, returnTo) : address,
       to: mail.recipient,
     },
+    // where it bounces, the report that comes back to a return path of somebody else quotes no link (RFC 3461, 4.3)
+    dsn: { ret: 'HDRS' },
     ...(signedBy ? { dkim: { ...signedBy, headerFieldNames: SIGNED_FIELDS } } : {}),
   }
 }

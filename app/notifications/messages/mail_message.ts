@@ -28,6 +28,8 @@ export interface MailMessage extends NodeMailerMessage {
   subject: string
   html: string
   text: string
+  /** What a report quotes of it, should it bounce: its head alone. */
+  dsn?: { ret: 'HDRS' }
 }
 
 /** What a mail says, to whom, and in which brand. */

@@ -50,6 +50,7 @@ const WORDS: Readonly<Record<string, Keys>> = {
 /** Details: `what`. */
 const accountChanged: NoticeWording = {
   language: ownLanguage,
+  carrier: 'relay',
 
   words({ what }, { phrases: { t } }) {
     const keys = WORDS[String(what)]

@@ -6,6 +6,7 @@ import type { NoticeWording } from './notice_wording.js'
 const accountReset: NoticeWording = {
   isMailOnly: true,
   isAskedFor: true,
+  carrier: 'relay',
   language: ownLanguage,
 
   async words({ linkId }, { moment, phrases: { t } }) {

@@ -9,6 +9,7 @@ import type { NoticeWording, NoticeWords } from './notice_wording.js'
 const accountWelcome: NoticeWording = {
   isMailOnly: true,
   isAskedFor: true,
+  carrier: 'relay',
 
   /** Hardly anybody has chosen one before they come: as the one speaks who invites, and else as the account does to its signers. */
   language({ language }, user, { brand }) {

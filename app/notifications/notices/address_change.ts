@@ -12,6 +12,7 @@ import type { NoticeWording, NoticeWords } from './notice_wording.js'
 /** To the new address: a link that proves it, or, where a member has it already, that it was asked for. */
 export const addressProof: NoticeWording = {
   isMailOnly: true,
+  carrier: 'relay',
   isAskedFor: true,
 
   async language(details, user) {
@@ -45,6 +46,7 @@ export const addressProof: NoticeWording = {
 /** To the old address, while nothing has changed yet. */
 export const addressRequested: NoticeWording = {
   isMailOnly: true,
+  carrier: 'relay',
   language: ownLanguage,
   recipient: toOldAddress,
 
@@ -66,6 +68,7 @@ export const addressRequested: NoticeWording = {
 /** To the old address, once it is no longer the account's. */
 export const addressChanged: NoticeWording = {
   isMailOnly: true,
+  carrier: 'relay',
   language: ownLanguage,
   recipient: toOldAddress,
 

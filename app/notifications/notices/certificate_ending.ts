@@ -4,6 +4,7 @@ const PATH = '/settings/single-sign-on/certificates'
 
 /** Details: `endsAt`, in ISO 8601; `isOurs`, for the certificate of our key. */
 export const certificateEnding: NoticeWording = {
+  carrier: 'relay',
   words: ({ endsAt, isOurs }, { day, dashboard: { t } }) => {
     const end = day(new Date(String(endsAt)))
     return {
@@ -24,6 +25,7 @@ export const certificateEnding: NoticeWording = {
 
 /** Details: `count`. */
 export const certificatesFound: NoticeWording = {
+  carrier: 'relay',
   words: ({ count }, { dashboard: { t } }) => ({
     subject: t('setting_notices.certificates_found'),
     paragraphs: [

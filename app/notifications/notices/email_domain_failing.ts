@@ -4,6 +4,7 @@ const PATH = '/settings/single-sign-on/domains'
 
 /** Details: `domain`. */
 export const emailDomainFailing: NoticeWording = {
+  carrier: 'relay',
   words: ({ domain }, { dashboard: { t } }) => ({
     subject: t('setting_notices.email_domain_failing', { domain: String(domain) }),
     paragraphs: [
@@ -16,6 +17,7 @@ export const emailDomainFailing: NoticeWording = {
 
 /** Details: `domain`. */
 export const emailDomainLapsed: NoticeWording = {
+  carrier: 'relay',
   words: ({ domain }, { dashboard: { t } }) => ({
     subject: t('setting_notices.email_domain_lapsed', { domain: String(domain) }),
     paragraphs: [

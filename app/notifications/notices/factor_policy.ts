@@ -7,6 +7,7 @@ import type { NoticeWording } from './notice_wording.js'
 /** Details: `by`, a member, and `dueAt`. */
 export const factorRequired: NoticeWording = {
   language: ownLanguage,
+  carrier: 'relay',
 
   async words({ by, dueAt }, { moment, phrases }) {
     const owner = await User.find(by)
@@ -29,6 +30,7 @@ export const factorRequired: NoticeWording = {
 /** Details: `by`, a member. */
 export const factorOptional: NoticeWording = {
   language: ownLanguage,
+  carrier: 'relay',
 
   async words({ by }, { phrases }) {
     const owner = await User.find(by)

@@ -3,6 +3,8 @@ import type { NoticeWording } from './notice_wording.js'
 
 /** Details: `handoverId`. */
 export const handoverAsked: NoticeWording = {
+  carrier: 'platform',
+
   async words({ handoverId }, { moment, dashboard: { t } }) {
     const handover = await Handover.pending()
     if (handover === null || handover.id !== handoverId) return null
@@ -20,6 +22,8 @@ export const handoverAsked: NoticeWording = {
 
 /** Details: `userId`, of the new owner. */
 export const handoverDone: NoticeWording = {
+  carrier: 'platform',
+
   words: (_details, { dashboard: { t } }) => ({
     subject: t('setting_notices.handover_done'),
     paragraphs: [t('setting_notices.handover_done_text')],

@@ -20,6 +20,7 @@ import newDevice from './new_device.js'
 import type { NoticeWording } from './notice_wording.js'
 import { sealCertificateEnded, sealCertificateEnding } from './seal_certificate.js'
 import { sealProviderAway } from './seal_provider.js'
+import { serverChosen } from './sender_chosen.js'
 import { domainFailing, domainRestored, serverFailing } from './sender_failing.js'
 import { planDeclined, planGranted } from './plan_answered.js'
 import retentionNear from './retention_near.js'
@@ -75,6 +76,7 @@ export const WORDINGS: Readonly<Record<NoticeKind, NoticeWording>> = {
   'seal.provider_away': sealProviderAway,
   'sender.domain_failing': domainFailing,
   'sender.domain_restored': domainRestored,
+  'sender.server_chosen': serverChosen,
   'sender.server_failing': serverFailing,
   'signer.asked': signerAsked,
   'signer.consent_withdrawn': consentWithdrawn,

@@ -6,6 +6,7 @@ import type { NoticeWording } from './notice_wording.js'
 /** Details: `userId`. For owners and admins. */
 const memberFactorRemoved: NoticeWording = {
   language: ownLanguage,
+  carrier: 'relay',
 
   async words({ userId }, { phrases: { t } }) {
     const user = await User.find(userId)

@@ -11,6 +11,7 @@ const MAX_NAME = 100
 /** Details: `deviceId`. */
 const newDevice: NoticeWording = {
   language: ownLanguage,
+  carrier: 'relay',
 
   async words({ deviceId }, { moment, phrases }) {
     const device = await KnownDevices.find(String(deviceId))

@@ -23,6 +23,13 @@ export interface NoticeWords {
   note?: string
 }
 
+/**
+ * `given`: what sends for an account without a sender of its own, since it tells of that sender.
+ * `relay`: our own relay and no other server, since it lets somebody into an account, or warns of somebody who gets in.
+ * `platform`: the same from the platform's address, since it tells of those who decide on senders.
+ */
+export type Carrier = 'given' | 'relay' | 'platform'
+
 /** How one kind of notice is told. */
 export interface NoticeWording {
   /** In the live environment, outside a unit. Null when there is nothing left to tell. */
@@ -37,6 +44,6 @@ export interface NoticeWording {
   isMailOnly?: true
   /** Somebody asked for it just now, and it is their way in: it is tried where an address has called mail wrong before, too. */
   isAskedFor?: true
-  /** About the tenant's own sender, which must not be the one that carries it. */
-  isNotByOwnSender?: true
+  /** What carries its mail, where that is not simply the account's sender. */
+  carrier?: Carrier
 }

@@ -5,7 +5,7 @@ const PATH = '/settings/sender'
 
 /** Details: `domain`. */
 export const domainFailing: NoticeWording = {
-  isNotByOwnSender: true,
+  carrier: 'given',
   words: ({ domain }, { dashboard: { t } }) => ({
     subject: t('setting_notices.sender_failing', { domain: String(domain) }),
     paragraphs: [
@@ -27,7 +27,7 @@ export const domainRestored: NoticeWording = {
 
 /** Details: `host`, and `code`, what it last said or did. */
 export const serverFailing: NoticeWording = {
-  isNotByOwnSender: true,
+  carrier: 'given',
   words: ({ host, code }, { dashboard: { t } }) => ({
     subject: t('setting_notices.server_failing'),
     paragraphs: [

@@ -11,6 +11,7 @@ export const logInBySingleSignOn: NoticeWording = {
   isMailOnly: true,
   isAskedFor: true,
   language: ownLanguage,
+  carrier: 'relay',
 
   async words(_details, { profile, phrases: { t } }) {
     if (!(await LogInPolicy.requiresSso())) return null
@@ -26,6 +27,7 @@ export const logInBySingleSignOn: NoticeWording = {
 /** Details: `by`, a member. */
 export const singleSignOnRequired: NoticeWording = {
   language: ownLanguage,
+  carrier: 'relay',
 
   async words({ by }, { phrases: { t } }) {
     const owner = await User.find(by)
@@ -44,6 +46,7 @@ export const singleSignOnRequired: NoticeWording = {
 /** Details: `userId`, `at`. */
 export const emergencyLogIn: NoticeWording = {
   language: ownLanguage,
+  carrier: 'relay',
 
   async words({ userId, at }, { moment, phrases: { t } }) {
     const owner = await User.find(userId)
@@ -64,6 +67,8 @@ export const emergencyLogIn: NoticeWording = {
 }
 
 export const requirementLifted: NoticeWording = {
+  carrier: 'relay',
+
   words(_details, { dashboard: { t } }) {
     return {
       subject: t('setting_notices.sso_lifted'),
@@ -74,6 +79,8 @@ export const requirementLifted: NoticeWording = {
 }
 
 export const singleSignOnReturned: NoticeWording = {
+  carrier: 'relay',
+
   words(_details, { dashboard: { t } }) {
     return {
       subject: t('setting_notices.sso_returned'),
@@ -88,6 +95,8 @@ export const singleSignOnReturned: NoticeWording = {
 
 /** Details: `linkId`. */
 export const singleSignOnSetUp: NoticeWording = {
+  carrier: 'relay',
+
   words(_details, { dashboard: { t } }) {
     return {
       subject: t('setting_notices.sso_set_up'),

@@ -4,6 +4,8 @@ import type { NoticeWording } from './notice_wording.js'
 
 /** Details: `supportId`. */
 const supportOpened: NoticeWording = {
+  carrier: 'relay',
+
   async words({ supportId }, { moment, dashboard: { t } }) {
     const session = await SupportSession.find(supportId)
     if (!session) return null

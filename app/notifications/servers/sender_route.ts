@@ -35,9 +35,12 @@ export function platformRoute(): SenderRoute {
   return { way: 'platform', address: mailFrom.value, returnTo: bounceDomain.value }
 }
 
+/** How an account would send by itself; null where it has nothing for that. */
+type Own = (entitlements: TenantEntitlements, sender: Sender) => Promise<SenderRoute | null>
+
 /** In the live environment, outside a unit. What is not to be had sends nothing: the next that can does, and at last the platform. */
 export async function senderRoute(): Promise<SenderRoute> {
-  const { route, parentId } = await routeHere()
+  const { route, parentId } = await routeHere(ownRoute)
   return route ?? givenRoute(parentId)
 }
 
@@ -51,18 +54,27 @@ export async function routeBy(
 
 /** What sends for a tenant that has nothing of its own, or when that is not to be had: its reseller's sender, or the platform's. */
 export async function givenRoute(parentId: string | null): Promise<SenderRoute> {
-  return parentId ? inherited(parentId) : platformRoute()
+  return parentId ? inherited(parentId, ownRoute) : platformRoute()
+}
+
+/**
+ * Through our own relay, signed by the domain of the account or its reseller where there is one. Admins and resellers choose mail servers, and
+ * those who run them read what passes: no link to an owner's password may.
+ */
+export async function relayRoute(): Promise<SenderRoute> {
+  const { route, parentId } = await routeHere(relayedDomain)
+  return route ?? (parentId ? inherited(parentId, relayedDomain) : platformRoute())
 }
 
 /** A reseller's sender serves its tenants, in the reseller's own scope; not that of one who may sell no more. */
-async function inherited(resellerId: string): Promise<SenderRoute> {
+async function inherited(resellerId: string, own: Own): Promise<SenderRoute> {
   let next: string | null = resellerId
   for (let steps = 0; next !== null && steps < MAX_RESELLERS; steps++) {
     const tenant = await tenantResolver.byId(next)
     if (!tenant) break
     const { id, cell } = tenant
     const scope = { tenant: { id, cell }, environment: 'live' as const }
-    const found = await CurrentTenant.run(scope, () => routeHere())
+    const found = await CurrentTenant.run(scope, () => routeHere(own))
     if (found.route && found.resells) return { ...found.route, own: undefined }
     next = found.parentId
   }
@@ -75,13 +87,13 @@ interface Here {
   resells: boolean
 }
 
-async function routeHere(): Promise<Here> {
+async function routeHere(own: Own): Promise<Here> {
   const [entitlementRows, sender] = await CurrentTenant.batch([
     { text: 'select * from standing' },
     Sender.statement,
   ] as const)
   const [entitlements] = modelsOf(TenantEntitlements, entitlementRows)
-  const route = await ownRoute(entitlements, Sender.from(sender))
+  const route = await own(entitlements, Sender.from(sender))
   return { route, parentId: entitlements.parentId, resells: entitlements.may('resell') }
 }
 
@@ -92,6 +104,15 @@ async function ownRoute(
   if (!entitlements.may('senderDomain')) return null
   if (sender.way === 'domain') return domainRoute(sender)
   return sender.way === 'server' ? serverRoute(sender) : null
+}
+
+/** A domain that is verified, though other mails go by a server. */
+async function relayedDomain(
+  entitlements: TenantEntitlements,
+  sender: Sender
+): Promise<SenderRoute | null> {
+  if (!entitlements.may('senderDomain') || sender.way === 'platform') return null
+  return domainRoute(sender)
 }
 
 async function domainRoute(sender: Sender): Promise<SenderRoute | null> {

@@ -10,6 +10,7 @@ import { Profile } from '#app/brand/profile'
 import { SenderServer, type ServerSettings } from '#app/sending/sender_server'
 import { ANA, OLGA } from '#tests/factories/document_factory'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { makeUser } from '#tests/support/dashboard_visitor'
 import { MailSetup } from '#tests/support/mail_setup'
 import { SmtpHost } from '#tests/support/smtp_host'
 import { selfSigned } from '#tests/unit/foundation/outbound/self_signed'
@@ -59,7 +60,9 @@ test.group('Sender | server of one’s own', (group) => {
   }
   const sender = () => setup.within(() => Sender.current())
   const notices = async () =>
-    (await setup.rows({ text: 'select kind from notices' })).map(({ kind }) => kind)
+    (await setup.rows({ text: 'select kind from notices order by created_at, id' })).map(
+      ({ kind }) => kind
+    )
   const tests = async () => {
     const login = await setup.within(async () => SenderServer.login(await Sender.current()))
     const user = await setup.owner()
@@ -113,14 +116,17 @@ test.group('Sender | server of one’s own', (group) => {
     const document = await invites()
     assert.equal((await setup.found(document)).signers[0].status, 'sent')
     assert.equal((await sender()).serverError, '535 5.7.8')
-    assert.deepEqual(await notices(), [])
-    clock.travel(31 * MINUTE)
-    await setup.does('mail.invite')
-    await setup.does('mail.invite')
-    assert.deepEqual(await notices(), ['sender.server_failing'])
+    assert.deepEqual(await notices(), ['sender.server_chosen'])
     await setup.does('mail.notice')
     await setup.does('mail.notice_copy')
     assert.lengthOf(platform.to((await setup.owner()).email), 1)
+    clock.travel(31 * MINUTE)
+    await setup.does('mail.invite')
+    await setup.does('mail.invite')
+    assert.deepEqual(await notices(), ['sender.server_chosen', 'sender.server_failing'])
+    await setup.does('mail.notice')
+    await setup.does('mail.notice_copy')
+    assert.lengthOf(platform.to((await setup.owner()).email), 2)
     await saves()
     await setup.does('mail.invite')
     assert.lengthOf(own.to(ANA.email), 1)
@@ -187,6 +193,32 @@ test.group('Sender | server of one’s own', (group) => {
     await saves({ password: 'wrong' })
     await assert.rejects(() => tests(), /535 5\.7\.8 Wrong user or password/)
     assert.lengthOf(await setup.mails(), 0)
+  })
+
+  test('is told to owners and admins by the platform when it is set or chosen, once', async ({
+    assert,
+  }) => {
+    const admin = await makeUser(setup.tenant, 'admin')
+    await makeUser(setup.tenant, 'member')
+    const told = async () => {
+      await setup.does('mail.notice')
+      await setup.does('mail.notice_copy')
+      const sent = platform.received.filter(
+        ({ parsed }) => parsed.subject === 'Your emails go through another mail server'
+      )
+      return sent.map(({ envelope }) => envelope.to[0]).sort()
+    }
+    const people = [admin.email, (await setup.owner()).email].sort()
+    await saves()
+    await saves()
+    assert.deepEqual(await told(), people)
+    assert.include(platform.to(admin.email)[0].parsed.text!, NAME)
+    await setup.within(() => SenderServer.choose('platform', OLGA))
+    assert.deepEqual(await told(), people)
+    await setup.within(() => SenderServer.choose('server', OLGA))
+    await setup.within(() => SenderServer.choose('server', OLGA))
+    assert.deepEqual(await told(), [...people, ...people].sort())
+    assert.lengthOf(own.received, 0)
   })
 
   test('keeps its password enveloped, bound to its host and user', async ({ assert }) => {

@@ -75,6 +75,7 @@ const FORMS = [
   '/settings/seal/provider',
   '/settings/seal/provider/credentials',
   '/settings/seal/remove',
+  '/settings/sender',
   '/settings/single-sign-on/attributes',
   '/settings/single-sign-on/certificates',
   '/settings/single-sign-on/certificates/:sha256/remove',
