@@ -11,6 +11,7 @@ import PdfUnsafe from '../../errors/pdf_unsafe.js'
 import { deflated } from '../../pdf/deflated.js'
 import { name } from '../../pdf/names.js'
 import { ObjectReader } from '../../pdf/object_reader.js'
+import { ContentResources } from './content_resources.js'
 import { decodedStream } from './decoded_stream.js'
 import { dictionariesIn } from './dictionaries.js'
 import { withoutLayers } from './hidden_content.js'
@@ -28,6 +29,7 @@ export class Layers {
   #listed = new Set<PDFDict>()
   #hidden = new Set<PDFDict>()
   #isCut = false
+  #hidesAnnotation = false
 
   /** @throws PdfUnsafe for a layer that screen and paper disagree about */
   static read(context: PDFContext, catalog: PDFDict): Layers {
@@ -45,6 +47,18 @@ export class Layers {
 
   get hidesSomething(): boolean {
     return this.#isCut || this.#hidden.size > 0
+  }
+
+  /** Whether one that was asked about lies in layers that are off. */
+  get hidesAnnotation(): boolean {
+    return this.#hidesAnnotation
+  }
+
+  /** @throws PdfUnsafe */
+  showsAnnotation(annotation: PDFDict): boolean {
+    const isShown = this.shows(annotation.get(name('OC')))
+    this.#hidesAnnotation ||= !isShown
+    return isShown
   }
 
   /**
@@ -78,8 +92,9 @@ export class Layers {
 
   /** Takes what is hidden out of all content, and the names of layers off the rest; pages have theirs in form XObjects by now. */
   remove() {
+    const resources = new ContentResources(this.context)
     for (const [ref, object] of this.context.enumerateIndirectObjects()) {
-      if (object instanceof PDFRawStream) this.#clean(ref, object)
+      if (object instanceof PDFRawStream) this.#clean(ref, object, resources.of(object))
     }
     for (const dictionary of dictionariesIn(this.context)) {
       const properties = this.#reader.dictionary(dictionary.get(name('Properties')))
@@ -173,7 +188,17 @@ export class Layers {
     }
   }
 
-  #clean(ref: PDFRef, stream: PDFRawStream) {
+  /** By its name in content, which may mean another layer wherever that is painted. */
+  #showsAlike(layer: string, properties: (PDFDict | null)[]): boolean {
+    const [isOn = true, ...others] = properties.map((each) =>
+      this.shows(each?.get(PDFName.of(layer)))
+    )
+    if (others.some((other) => other !== isOn))
+      throw new PdfUnsafe(`its layer “${layer.slice(0, 80)}” is on in one place and off in another`)
+    return isOn
+  }
+
+  #clean(ref: PDFRef, stream: PDFRawStream, resources: PDFDict[]) {
     const { dict } = stream
     const isShown = this.shows(dict.get(name('OC')))
     dict.delete(name('OC'))
@@ -182,13 +207,15 @@ export class Layers {
       const nothing = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 0, 0] }
       return this.context.assign(ref, this.context.stream('', nothing))
     }
-    const resources = this.#reader.dictionary(dict.get(name('Resources')))
-    const properties = this.#reader.dictionary(resources?.get(name('Properties')))
-    if (!properties?.values().some((content) => this.#isLayer(content))) return
+    const properties = resources.map((each) =>
+      this.#reader.dictionary(each.get(name('Properties')))
+    )
+    const named = properties.flatMap((each) => each?.values() ?? [])
+    if (!named.some((content) => this.#isLayer(content))) return
     const before = this.#read(stream)
     if (!before) return
     const content = withoutLayers(before, (layer) => {
-      const isOn = this.shows(properties.get(PDFName.of(layer)))
+      const isOn = this.#showsAlike(layer, properties)
       this.#isCut ||= !isOn
       return isOn
     })

@@ -31,6 +31,20 @@ export function onePage(extra = '', content = ''): Buffer {
   ])
 }
 
+/** With its content, which is object 4, and what else it needs from object 5 on. */
+export function onePageOf(
+  content: string,
+  { catalog = '', page = '', more = [] as (string | Buffer)[] }
+) {
+  return rawPdf([
+    `<</Type /Catalog /Pages 2 0 R ${catalog}>>`,
+    '<</Type /Pages /Kids [3 0 R] /Count 1>>',
+    `<</Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R ${page}>>`,
+    stream(Buffer.from(content)),
+    ...more,
+  ])
+}
+
 export function stream(bytes: Buffer, entries = ''): Buffer {
   return Buffer.concat([
     Buffer.from(`<</Length ${bytes.length} ${entries}>>\nstream\n`),

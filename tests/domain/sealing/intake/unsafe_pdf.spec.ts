@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { Intake } from '#app/sealing/intake/intake'
 import { drySeal } from '#app/sealing/intake/dry_seal'
-import { rawPdf, stream } from './hostile_pdf.js'
+import { onePageOf, rawPdf, stream } from './hostile_pdf.js'
 import { inkBox, rasterOf, textOf } from '../outside_program.js'
 
 const intake = new Intake({ maxProcesses: 1 })
@@ -10,16 +10,6 @@ const HELVETICA = '/Resources <</Font <</F <</Type /Font /Subtype /Type1 /BaseFo
 async function refusal(bytes: Uint8Array) {
   const error = await intake.examine(bytes).catch((cause: unknown) => cause)
   return error as { code: string; message: string }
-}
-
-function onePageOf(content: string, { catalog = '', page = '', more = [] as (string | Buffer)[] }) {
-  return rawPdf([
-    `<</Type /Catalog /Pages 2 0 R ${catalog}>>`,
-    '<</Type /Pages /Kids [3 0 R] /Count 1>>',
-    `<</Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R ${page}>>`,
-    stream(Buffer.from(content)),
-    ...more,
-  ])
 }
 
 /** A page that says "always", and "sometimes" in a layer, which is object 5. */
@@ -32,6 +22,20 @@ function layered(layer: string, config = '') {
       more: [`<</Type /OCG /Name (Price) ${layer}>>`],
     }
   )
+}
+
+/** A letter whose drawing has a layer around a part of it. @param font  more entries of the font */
+function layeredGlyph(config: string, font: string, page = ''): Buffer {
+  const drawn = '1000 0 0 0 1000 1000 d1 0 0 100 100 re f /OC /L BDC 0 0 1000 1000 re f EMC'
+  return rawPdf([
+    `<</Type /Catalog /Pages 2 0 R /OCProperties <</OCGs [7 0 R] /D <<${config}>>>>>>`,
+    '<</Type /Pages /Kids [3 0 R] /Count 1>>',
+    `<</Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources <</Font <</F 5 0 R>> ${page}>>>>`,
+    stream(Buffer.from('BT /F 100 Tf 20 50 Td (a) Tj ET')),
+    `<</Type /Font /Subtype /Type3 /FontBBox [0 0 1000 1000] /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 97 /LastChar 97 /Widths [1000] /Encoding <</Type /Encoding /Differences [97 /a]>> /CharProcs <</a 6 0 R>> ${font}>>`,
+    stream(Buffer.from(drawn)),
+    '<</Type /OCG /Name (Price)>>',
+  ])
 }
 
 test.group('Unsafe PDFs', (group) => {
@@ -107,6 +111,62 @@ test.group('Unsafe PDFs', (group) => {
       const ink = inkBox(await rasterOf(canonical))
       assert.closeTo(ink!.width, width, 2)
     }
+  })
+
+  test('have no layers in their letters either, wherever those find them', async ({ assert }) => {
+    const own = '/Resources <</Properties <</L 7 0 R>>>>'
+    const ofPage = '/Properties <</L 7 0 R>>'
+    for (const [config, font, page, width] of [
+      ['/OFF [7 0 R]', own, '', 10],
+      ['/OFF [7 0 R]', '', ofPage, 10],
+      ['', own, '', 100],
+      ['', '', ofPage, 100],
+    ] as const) {
+      const { canonical } = await intake.examine(layeredGlyph(config, font, page))
+      assert.notMatch(Buffer.from(canonical).toString('latin1'), /\/OC/)
+      assert.closeTo(inkBox(await rasterOf(canonical))!.width, width, 2)
+    }
+  })
+
+  test('have no layers in forms that find them where they are painted', async ({ assert }) => {
+    const form = '/Type /XObject /Subtype /Form /BBox [0 0 300 200]'
+    for (const [config, width] of [
+      ['/OFF [5 0 R]', 9],
+      ['', 180],
+    ] as const) {
+      const { canonical } = await intake.examine(
+        onePageOf('/F Do', {
+          catalog: `/OCProperties <</OCGs [5 0 R] /D <<${config}>>>>`,
+          page: '/Resources <</XObject <</F 6 0 R>> /Properties <</L 5 0 R>>>>',
+          more: [
+            '<</Type /OCG /Name (Price)>>',
+            stream(Buffer.from('0 0 9 9 re f /OC /L BDC 20 20 160 160 re f EMC'), form),
+          ],
+        })
+      )
+      assert.notMatch(Buffer.from(canonical).toString('latin1'), /\/OC/)
+      assert.closeTo(inkBox(await rasterOf(canonical))!.width, width, 2)
+    }
+  })
+
+  test('are refused when a form is to look different on two pages', async ({ assert }) => {
+    const page = (layer: number) =>
+      `<</Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 5 0 R /Resources <</XObject <</F 6 0 R>> /Properties <</L ${layer} 0 R>>>>>>`
+    const error = await refusal(
+      rawPdf([
+        '<</Type /Catalog /Pages 2 0 R /OCProperties <</OCGs [7 0 R 8 0 R] /D <</OFF [7 0 R]>>>>>>',
+        '<</Type /Pages /Kids [3 0 R 4 0 R] /Count 2>>',
+        ...[page(7), page(8)],
+        stream(Buffer.from('/F Do')),
+        stream(
+          Buffer.from('/OC /L BDC 0 0 9 9 re f EMC'),
+          '/Type /XObject /Subtype /Form /BBox [0 0 300 200]'
+        ),
+        ...['<</Type /OCG /Name (Price)>>', '<</Type /OCG /Name (Tax)>>'],
+      ])
+    )
+    assert.equal(error.code, 'pdf_unsafe')
+    assert.match(error.message, /“L”/)
   })
 
   test('are refused when a layer that they do not list is off by itself', async ({ assert }) => {
