@@ -36,11 +36,14 @@ const REASONS = {
   no_answer: 'its reader gave no answer',
   hidden_layer: 'it hides a layer, which cannot be removed from what is signed',
   active: 'it does more than to show pages ({detail}), which cannot be removed from what is signed',
+  substitutes:
+    'it shows something else on paper or in other programs ({detail}), which cannot be removed from what is signed',
   unlike_paper:
     'page {number} has an annotation that does not show both on screen and on paper, and cannot be removed from what is signed',
   drawn_form:
     'its form (XFA) is drawn by the program that opens it, and its pages hold only a note: print it to a PDF first',
   layer_differs: 'its layer “{detail}” is not the same on screen and on paper',
+  layer_disagrees: 'its layer “{detail}” is on in one place and off in another',
   layers_circular: 'its layers depend on each other without an end',
   not_appendable: 'nothing can be appended to it as it is written',
   misplaced: 'it is not where readers look for signatures',

@@ -12,6 +12,11 @@ export default class PdfUnsafe extends Refusal {
     return new PdfUnsafe(message.startsWith(BEGINNING) ? message.slice(BEGINNING.length) : message)
   }
 
+  /** Of a signed file with something in layers that are off. */
+  static hidingLayer() {
+    return new PdfUnsafe('it hides a layer, which cannot be removed from what is signed')
+  }
+
   /** @param reason  the end of the sentence "This PDF cannot be signed safely: …" */
   constructor(reason: string, options?: { cause?: unknown }) {
     super(`${BEGINNING}${reason}`, options)

@@ -3,6 +3,7 @@ import { PDFDict, PDFHexString, PDFParser, PDFRef, type PDFContext } from 'pdf-l
 import PdfAlreadySigned from '../errors/pdf_already_signed.js'
 import PdfEncrypted from '../errors/pdf_encrypted.js'
 import PdfMalformed from '../errors/pdf_malformed.js'
+import PdfUnsafe from '../errors/pdf_unsafe.js'
 import { name } from '../pdf/names.js'
 import type { Rectangle } from '../pdf/page_box.js'
 import { PdfSection } from '../pdf/pdf_section.js'
@@ -21,9 +22,11 @@ import { fromHead } from './file_start.js'
 import { drawnForm } from './flattening/drawn_form.js'
 import { IsolatedContent } from './content/isolated_content.js'
 import { Layers } from './content/layers.js'
+import { LostObjects } from './content/lost_objects.js'
 import { PageTree, type UploadedPage } from './content/page_tree.js'
 import { reachableObjects } from './content/reachable_objects.js'
 import { followContent } from './content/structure_tags.js'
+import { Substitutes } from './content/substitutes.js'
 import { times, toPoints } from './user_unit.js'
 
 export interface Examined {
@@ -49,6 +52,8 @@ export interface ExaminedPage {
 export interface Rewritten extends Examined {
   /** What acted, also where `removed` has no name for it. */
   disarmed: string[]
+  /** What may have shown something else on paper or in other programs. */
+  substitutes: string[]
   redrawn: RedrawnPage[]
   isSigned: boolean
 }
@@ -90,7 +95,7 @@ export async function examine(bytes: Uint8Array, maxPages: number): Promise<Exam
 
 /** What an upload became, sealed on trial and held against the upload. */
 async function proven(bytes: Uint8Array, rewritten: Rewritten): Promise<Examined> {
-  const { redrawn, isSigned, disarmed, ...examined } = rewritten
+  const { redrawn, isSigned, disarmed, substitutes, ...examined } = rewritten
   const engine = await SecondEngine.start()
   if (!isSigned) await drySeal(examined)
   compare(engine, bytes, rewritten)
@@ -110,6 +115,7 @@ async function rewrite(
   const archival = isEncrypted ? null : ArchivalClaim.of(context, catalog)
   const active = new ActiveContent(context)
   active.disarm()
+  const substitutes = Substitutes.remove(context, catalog)
   const layers = Layers.read(context, catalog)
   const { pages } = PageTree.flatten(context, catalog, maxPages)
   const isolated = new IsolatedContent(context)
@@ -117,10 +123,12 @@ async function rewrite(
   followContent(context, catalog, isolated.forms)
   layers.remove()
   const flattened = await flatten(context, catalog, pages, layers, active)
+  if (isSigned && layers.hidesAnnotation) throw PdfUnsafe.hidingLayer()
   const redrawn = flattened.map((painted, index): RedrawnPage => {
     const unit = keepsUnits || isSigned ? 1 : toPoints(context, pages[index]!)
     return { ...painted, unit, places: painted.places.map((place) => times(place, unit)) }
   })
+  LostObjects.remove(context, catalog, pages)
   active.cleanCatalog(catalog)
   if (isForm === 'xfa') active.note('xfa')
   const nesting = new FormNesting(context)
@@ -137,6 +145,7 @@ async function rewrite(
     pages: pages.map(({ box }) => ({ width: box.width, height: box.height })),
     removed: [...active.removed].sort(),
     disarmed: [...active.disarmed],
+    substitutes: [...substitutes],
     signatures: [],
     redrawn,
     isSigned,

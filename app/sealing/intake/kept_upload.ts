@@ -13,7 +13,9 @@ import { allowsAnnotations } from '../signed/signers_rules.js'
 import { ActiveContent } from './content/active_content.js'
 import { coveredPlaces, MAX_COVERED } from './covered_places.js'
 import { drySealSigned } from './dry_seal.js'
+import { Substitutes } from './content/substitutes.js'
 import type { Examined, ExaminedPage, Rewritten } from './examination.js'
+import { areasBeyondPages } from './page_areas.js'
 import type { OpenedFile } from './second_engine/opened_file.js'
 import type { SecondEngine } from './second_engine/second_engine.js'
 import { checkStamps } from './second_engine/stamp_check.js'
@@ -45,16 +47,16 @@ export async function keepSigned(
 
 async function kept(
   bytes: Uint8Array,
-  { pages, pageCount, redrawn, disarmed }: Rewritten,
+  { pages, pageCount, redrawn, disarmed, substitutes }: Rewritten,
   engine: SecondEngine
 ): Promise<Examined> {
   const file = SignedFile.read(bytes)
   const entries = signatureEntries(file).filter(({ range }) => range.length > 0)
   refuseByRules(file, entries)
-  refuseActive(bytes, disarmed)
-  if (redrawn.some(({ isCut }) => isCut))
-    throw new PdfUnsafe('it hides a layer, which cannot be removed from what is signed')
   const signed = signedPages(file)
+  refuseActive(bytes, disarmed)
+  refuseSubstitutes(file, signed, substitutes)
+  if (redrawn.some(({ isCut }) => isCut)) throw PdfUnsafe.hidingLayer()
   refuseUnlikePaper(file, signed, engine.open(bytes))
   if (signed.length !== pageCount)
     throw new PdfMalformed('two programs disagree about how many pages it has')
@@ -128,6 +130,22 @@ function refuseActive(bytes: Uint8Array, disarmed: readonly string[]) {
   if (kinds.length > 0)
     throw new PdfUnsafe(
       `it does more than to show pages (${kinds.join(', ')}), which cannot be removed from what is signed`
+    )
+}
+
+/** @param known  what another parser found */
+function refuseSubstitutes(
+  file: SignedFile,
+  pages: readonly SignedPage[],
+  known: readonly string[]
+) {
+  const again = SignedFile.read(file.bytes)
+  const found = Substitutes.remove(again.everything(), again.catalog)
+  const areas = areasBeyondPages(file, pages)
+  const kinds = [...new Set([...known, ...found, ...areas])].sort()
+  if (kinds.length > 0)
+    throw new PdfUnsafe(
+      `it shows something else on paper or in other programs (${kinds.join(', ')}), which cannot be removed from what is signed`
     )
 }
 

@@ -14,6 +14,8 @@ const NO_VIEW = 1 << 5
 const TOGGLE_NO_VIEW = 1 << 8
 /** What readers draw no picture of where it brings none, or only the mark of a comment. */
 const WITHOUT_PICTURE = ['Link', 'Popup', 'Text'].map(name)
+/** What only some programs show as more than a picture, or printers in another way. */
+const MORE_THAN_PICTURES = ['3D', 'RichMedia', 'Movie', 'TrapNet'].map(name)
 const MAX_PARENTS = 32
 
 /** Pixels a point: a letter of six points is twelve high. */
@@ -35,7 +37,10 @@ export function isUnlikePaper(
 ): boolean {
   return file.array(dictionary.get(name('Annots'))).some((listed) => {
     const annotation = file.resolve(listed)
-    if (!(annotation instanceof PDFDict) || showsAlike(flagsOf(file, annotation))) return false
+    if (!(annotation instanceof PDFDict)) return false
+    const flags = flagsOf(file, annotation)
+    if ((flags & HIDDEN) === 0 && isMoreThanPicture(file, annotation)) return true
+    if (showsAlike(flags)) return false
     const place = rectangleOf(file, annotation.get(name('Rect')))
     if (place === null || place.width <= 0 || place.height <= 0 || !draws(file, annotation))
       return false
@@ -65,6 +70,13 @@ function flagsOf(file: SignedFile, annotation: PDFDict): number {
 function showsAlike(flags: number): boolean {
   if ((flags & TOGGLE_NO_VIEW) !== 0) return false
   return (flags & HIDDEN) !== 0 || (flags & (NO_VIEW | PRINT)) === PRINT
+}
+
+/** A watermark may have a place of its own on paper (ISO 32000-2, 12.5.6.22). */
+function isMoreThanPicture(file: SignedFile, annotation: PDFDict): boolean {
+  const subtype = file.resolve(annotation.get(name('Subtype')))
+  if (subtype === name('Watermark')) return annotation.has(name('FixedPrint'))
+  return MORE_THAN_PICTURES.includes(subtype as PDFName)
 }
 
 function isSignatureOnScreen(file: SignedFile, annotation: PDFDict): boolean {

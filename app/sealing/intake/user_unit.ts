@@ -33,12 +33,8 @@ export function toPoints(context: PDFContext, page: UploadedPage): number {
   const register = (operators: string) => context.register(context.stream(operators))
   const content = new PageContent(dictionary, (object) => context.lookup(object))
   content.wrap(register(`q\n${unit} 0 0 ${unit} 0 0 cm\n`), register('\nQ\n'))
-  const links = reader.array(dictionary.get(name('Annots')))
-  if (links) {
-    const grownLinks = links.flatMap((link) => reader.dictionary(link) ?? [])
-    const refs = grownLinks.map((link) => context.register(grownLink(reader, link, unit)))
-    dictionary.set(name('Annots'), context.obj(refs))
-  }
+  for (const link of reader.array(dictionary.get(name('Annots'))) ?? [])
+    growLink(reader, reader.dictionary(link)!, unit)
   return unit
 }
 
@@ -46,14 +42,11 @@ export function times({ x, y, width, height }: Rectangle, unit: number): Rectang
   return { x: x * unit, y: y * unit, width: width * unit, height: height * unit }
 }
 
-/** A copy, since a page that is listed twice shares its links with itself. */
-function grownLink(reader: ObjectReader, link: PDFDict, unit: number): PDFDict {
-  const copy = link.clone(reader.context)
+function growLink(reader: ObjectReader, link: PDFDict, unit: number) {
   for (const key of [name('Rect'), name('QuadPoints')]) {
     const numbers = reader.numbers(link.get(key))
-    if (numbers) copy.set(key, reader.context.obj(numbers.map((number) => number * unit)))
+    if (numbers) link.set(key, reader.context.obj(numbers.map((number) => number * unit)))
   }
-  return copy
 }
 
 function corners(context: PDFContext, { x, y, width, height }: Rectangle) {

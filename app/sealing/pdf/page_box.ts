@@ -92,7 +92,7 @@ export function overlap(a: Rectangle, b: Rectangle): boolean {
   return common !== null && Math.min(common.width, common.height) > TOLERANCE_PT
 }
 
-function intersection(a: Rectangle, b: Rectangle): Rectangle | null {
+export function intersection(a: Rectangle, b: Rectangle): Rectangle | null {
   const x = Math.max(a.x, b.x)
   const y = Math.max(a.y, b.y)
   const width = Math.min(a.x + a.width, b.x + b.width) - x

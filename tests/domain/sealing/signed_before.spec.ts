@@ -440,6 +440,14 @@ test.group('A PDF that bears signatures already', (group) => {
     ['hides under the pointer', '/Subtype /Stamp /F 260'],
     ['is hidden but under the pointer', '/Subtype /Widget /FT /Tx /T (w) /V (9000) /F 258'],
     ['a screen shows of a field for a signature yet to come', '/Subtype /Widget /FT /Sig /T (w)'],
+    ['a screen shows as a body that turns', '/Subtype /3D /F 4'],
+    ['a screen shows as a film', '/Subtype /Movie /F 4'],
+    ['a screen plays', '/Subtype /RichMedia /F 4'],
+    [
+      'lies elsewhere on paper',
+      '/Subtype /Watermark /F 4 /FixedPrint << /Type /FixedPrint /H 0.5 >>',
+    ],
+    ['printers alone need', '/Subtype /TrapNet /F 68'],
   ] as const)
     test(`is refused with an annotation that ${what}`, async ({ assert }) => {
       const { code, message } = await refusal(await annotated(annotation))
@@ -464,6 +472,113 @@ test.group('A PDF that bears signatures already', (group) => {
       const widget = `<< /Type /Annot /Subtype /Widget /T (w) ${field} /Rect [60 60 90 90] >>`
       assert.lengthOf((await intake.examine(revised(original, [[90, widget]]))).signatures, 1)
     }
+  })
+
+  const layered = async (layer: string) => {
+    const properties = '/OCProperties << /OCGs [92 0 R] /D << >> >>'
+    const original = await signedPdf([nora], {
+      page: '/Annots [6 0 R 90 0 R]',
+      catalog: properties,
+    })
+    const picture = stream(
+      Buffer.from('0 g 0 0 9 9 re f'),
+      '/Type /XObject /Subtype /Form /BBox [0 0 9 9]'
+    )
+    return revised(original, [
+      [
+        90,
+        `<< /Type /Annot /Subtype /Stamp /F 4 /Rect [0 0 9 9] /AP << /N 91 0 R >> /OC ${layer} >>`,
+      ],
+      [91, picture.toString('latin1')],
+      [92, '<< /Type /OCG /Name (Price) >>'],
+    ])
+  }
+
+  test('is refused with an annotation that only its layers hide', async ({ assert }) => {
+    for (const layer of [
+      '<< /Type /OCMD /OCGs [92 0 R] /P /AllOff >>',
+      '<< /Type /OCMD /VE [/Not 92 0 R] >>',
+    ]) {
+      const { code, message } = await refusal(await layered(layer))
+      assert.equal(code, 'pdf_unsafe', layer)
+      assert.match(message, /hides a layer/)
+    }
+    assert.lengthOf((await intake.examine(await layered('92 0 R'))).signatures, 1)
+  })
+
+  const pictured = async (object: string | Buffer, page = '') => {
+    const original = await signedPdf([nora], { page: `/Resources 90 0 R ${page}` })
+    return revised(original, [
+      [90, '<< /XObject << /X 91 0 R >> /ExtGState << /X 91 0 R >> >>'],
+      [91, object.toString('latin1')],
+      [
+        92,
+        stream(
+          Buffer.from([0]),
+          '/Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray'
+        ).toString('latin1'),
+      ],
+    ])
+  }
+  const form = (more: string) =>
+    stream(Buffer.from('0 0 9 9 re f'), `/Type /XObject /Subtype /Form /BBox [0 0 9 9] ${more}`)
+  const image = (more: string) =>
+    stream(
+      Buffer.from([9]),
+      `/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray ${more}`
+    )
+  const INVERTED = '<< /FunctionType 2 /Domain [0 1] /N 1 /C0 [1] /C1 [0] >>'
+
+  for (const [what, object] of [
+    [
+      'brings another picture for printers',
+      image('/Alternates [<< /Image 92 0 R /DefaultForPrinting true >>]'),
+    ],
+    ['stands for a page of another file', form('/Ref << /F (other.pdf) /Page 0 >>')],
+    ['stands for a picture that printers have', form('/OPI << /2.0 << /F (other.tif) >> >>')],
+    [
+      'speaks to printers alone',
+      stream(Buffer.from('(secret) show'), '/Type /XObject /Subtype /PS'),
+    ],
+    ['turns its colours around', `<< /Type /ExtGState /TR ${INVERTED} >>`],
+    [
+      'turns the colours of its halftones around',
+      `<< /HT << /HalftoneType 1 /TransferFunction ${INVERTED} >> >>`,
+    ],
+  ] as const)
+    test(`is refused with something that ${what}`, async ({ assert }) => {
+      const { code, message } = await refusal(await pictured(object))
+      assert.equal(code, 'pdf_unsafe')
+      assert.match(message, /on paper or in other programs/)
+    })
+
+  test('is kept with what looks the same everywhere', async ({ assert }) => {
+    for (const object of [
+      image('/Alternates []'),
+      form('/PieceInfo << /App << /Private 4 0 R >> >> /LastModified (D:20260101)'),
+      '<< /Type /ExtGState /TR /Identity /TR2 /Default /HT /Default /OP true /op true /OPM 1 >>',
+      '<< /Type /ExtGState /HT << /HalftoneType 1 /Frequency 60 /Angle 45 /SpotFunction /Round >> >>',
+      '<< /S /P /Ref [4 0 R] >>',
+    ])
+      assert.lengthOf((await intake.examine(await pictured(object))).signatures, 1)
+  })
+
+  test('is refused when paper shows another part of a page', async ({ assert }) => {
+    const preferring = (preferences: string, page: string) =>
+      signedPdf([nora], { catalog: `/ViewerPreferences << ${preferences} >>`, page })
+    const cropped = '/CropBox [0 400 612 792] /BleedBox [0 0 612 792]'
+    for (const preferences of [
+      '/PrintArea /MediaBox',
+      '/ViewClip /MediaBox',
+      '/PrintClip /BleedBox',
+    ]) {
+      const { code, message } = await refusal(await preferring(preferences, cropped))
+      assert.equal(code, 'pdf_unsafe', preferences)
+      assert.match(message, /on paper or in other programs/)
+      assert.lengthOf((await intake.examine(await preferring(preferences, ''))).signatures, 1)
+    }
+    const same = await preferring('/PrintArea /CropBox /DisplayDocTitle true', cropped)
+    assert.lengthOf((await intake.examine(same)).signatures, 1)
   })
 
   const ON_SCREEN = '/Subtype /Widget /FT /Sig /T (w) /V 7 0 R /F 128'

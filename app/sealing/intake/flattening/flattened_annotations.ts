@@ -54,6 +54,7 @@ export class FlattenedAnnotations {
   #form: PDFDict | null
   /** The form asks readers to draw its fields anew: pictures may be of any age. */
   #leavesDrawing: boolean
+  #links = new Set<PDFDict>()
 
   constructor(
     readonly context: PDFContext,
@@ -78,13 +79,21 @@ export class FlattenedAnnotations {
       const found = this.#reader.dictionary(annotation)
       if (!found) continue
       operators += this.#painted(found, content, box.rotation, painted)
-      if (this.#isA(found, 'Link') && this.active.keepLink(found)) links.push(annotation)
+      if (this.#isA(found, 'Link') && this.active.keepLink(found))
+        links.push(this.#ownLink(annotation, found))
     }
     if (links.length > 0) page.set(name('Annots'), this.context.obj(links))
     else page.delete(name('Annots'))
     if (operators === '') return painted
     content.append(this.context.register(this.context.stream(operators)))
     return { ...painted, isPainted: true }
+  }
+
+  /** A page that is listed twice shares its links with itself. */
+  #ownLink(annotation: PDFObject, link: PDFDict): PDFObject {
+    if (this.#links.has(link)) return this.context.register(link.clone(this.context))
+    this.#links.add(link)
+    return annotation
   }
 
   #isA(annotation: PDFDict, subtype: string) {
@@ -100,7 +109,7 @@ export class FlattenedAnnotations {
     const flags = this.#reader.number(annotation.get(name('F'))) ?? 0
     const rect = this.#reader.rectangle(annotation.get(name('Rect')))
     if (!rect || (flags & (HIDDEN | NO_VIEW)) !== 0) return ''
-    if (!this.layers.shows(annotation.get(name('OC')))) return ''
+    if (!this.layers.showsAnnotation(annotation)) return ''
     const isUpright = (flags & NO_ROTATE) !== 0
     const turn = isUpright ? uprightTurn(rect, rotation) : null
     const turned = (place: Rectangle, about = rect) =>
