@@ -1,3 +1,5 @@
+import { isIdentifier } from '#app/foundation/identifier'
+
 /** Who did it. `via` names the key, the support session or, of signers, the device of a member through which they acted. An operator acts on the platform, a user in a tenant. */
 export interface Actor {
   type: 'user' | 'signer' | 'system' | 'operator'
@@ -6,6 +8,11 @@ export interface Actor {
   via?: string
   ipAddress?: string
   userAgent?: string
+}
+
+/** An operator in a support session, who acts under its id. */
+export function isVisiting({ via }: Pick<Actor, 'via'>): boolean {
+  return isIdentifier('sup', via)
 }
 
 /** The scheduler, the seal, a bounce: nobody's hand. */

@@ -1,26 +1,27 @@
-import type { Actor } from '#app/audit/actor'
+import { isVisiting, type Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
-import { canonicalJson } from '#app/foundation/canonical_json'
 import { clock } from '#app/foundation/clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox/outbox'
 import Brand from './brand.js'
-import { BRAND_KEYS, type BrandKey, type BrandValues } from './brand_values.js'
+import { differing, differInLooksAlone, type BrandKey, type BrandValues } from './brand_values.js'
 import BrandVersion from './brand_version.js'
+import LooksAlone from './errors/looks_alone.js'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
 
 /** Changes what a tenant has chosen, and keeps what it was. In the live environment, which is where an account lives. */
 export const BrandChange = {
   /**
    * @returns which values changed; none of them means that nothing happened
-   * @throws FeatureNotInPlan
+   * @throws FeatureNotInPlan; LooksAlone in a support session
    */
   async make(next: BrandValues, by: Actor): Promise<BrandKey[]> {
     return unit(async () => {
       const entitlements = await TenantEntitlements.current()
       entitlements.require('branding')
       const brand = await Brand.lock()
-      const changed = BRAND_KEYS.filter((key) => !isSame(brand[key], next[key]))
+      const changed = differing(brand.values, next)
+      if (isVisiting(by) && !differInLooksAlone(brand.values, next)) throw new LooksAlone()
       if (changed.length > 0) await write(brand, next, changed, by)
       return changed
     })
@@ -49,8 +50,4 @@ async function write(
     details: { version, changed: changed.join(', ') },
   })
   Outbox.append({ kind: 'brand.published', ref: CurrentTenant.get().tenant.id })
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return canonicalJson(one ?? null) === canonicalJson(other ?? null)
 }

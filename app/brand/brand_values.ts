@@ -1,3 +1,4 @@
+import { canonicalJson } from '#app/foundation/canonical_json'
 import type { Language } from '#app/foundation/phrases/languages'
 import type { Face } from './brand_faces.js'
 
@@ -75,6 +76,21 @@ export const NOTHING_CHOSEN: BrandValues = {
 }
 
 export const BRAND_KEYS = Object.keys(NOTHING_CHOSEN) as BrandKey[]
+
+/** Nobody follows, reads or agrees to one of these: they are all that a support session changes. */
+const OF_LOOKS: readonly BrandKey[] = ['logo', 'icon', 'color', 'linkColor', 'radius', 'font']
+
+export const BEYOND_LOOKS = BRAND_KEYS.filter((key) => !OF_LOOKS.includes(key))
+
+/** Which values differ. */
+export function differing(one: BrandValues, other: BrandValues): BrandKey[] {
+  const told = (value: unknown) => canonicalJson(value ?? null)
+  return BRAND_KEYS.filter((key) => told(one[key]) !== told(other[key]))
+}
+
+export function differInLooksAlone(one: BrandValues, other: BrandValues): boolean {
+  return differing(one, other).every((key) => OF_LOOKS.includes(key))
+}
 
 /** These and no others, whatever else a row or a document may hold. */
 export function valuesOf(from: Partial<BrandValues>): BrandValues {

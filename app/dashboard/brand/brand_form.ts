@@ -57,6 +57,13 @@ export class BrandForm {
     return form
   }
 
+  /** What a form without inputs for these keys leaves as it is. What was sent all the same stays, to be refused. */
+  keepUnsent(keys: readonly BrandKey[], sent: Sent, own: BrandValues): void {
+    const unsent = keys.filter((key) => !inputsOf(key).some((name) => sent.has(name)))
+    const kept = Object.fromEntries(unsent.map((key) => [key, own[key]]))
+    this.values = { ...this.values, ...kept }
+  }
+
   blame(key: BrandKey, message: string): void {
     this.faults.set(key, { message })
   }
@@ -85,6 +92,12 @@ export class BrandForm {
     const [, key, color] = /^(color|linkColor):(#[0-9a-f]{6})$/.exec(take ?? '') ?? []
     if (key) this.values = { ...this.values, [key]: color }
   }
+}
+
+/** Two values have two inputs each. */
+function inputsOf(key: BrandKey): readonly string[] {
+  if (key === 'consent') return ['consentStatement', 'consentText']
+  return key === 'languages' ? ['languages', 'firstLanguage'] : [key]
 }
 
 /** As forms send them, with files or without. */

@@ -7,6 +7,7 @@ import { LANGUAGES } from '#app/foundation/phrases/languages'
 import { pictureUrl } from '#app/front_door/pages/page_theme'
 import { FACES } from '#app/brand/brand_faces'
 import {
+  differInLooksAlone,
   FINISHED_FILES,
   RADII,
   type BrandKey,
@@ -42,6 +43,7 @@ export async function showBrand(ctx: HttpContext, form: BrandForm, status = 200)
   const behind = valuesBehind(form.values, brand.inherited.values)
   const hasBranding = entitlements.may('branding')
   const mayChange = hasBranding && ctx.dashboard.isOpen('POST', '/settings/brand')
+  const looksAlone = Boolean(ctx.dashboard.session.support)
   const phrases = phrasesOf(ctx)
   framing(ctx)
   await showPage(
@@ -66,8 +68,12 @@ export async function showBrand(ctx: HttpContext, form: BrandForm, status = 200)
       beginning: LANGUAGES[offeredLanguages(brand.inherited.values)[0]],
       previews: PREVIEWS,
       mayChange,
+      looksAlone,
       planNote: hasBranding ? null : noteOfPlan(ctx),
-      versions: (await BrandVersion.recent()).map(versionView),
+      versions: (await BrandVersion.recent()).map((version, index) => ({
+        ...versionView(version, index),
+        mayRestore: mayChange && !(looksAlone && !differInLooksAlone(version.values, brand.own)),
+      })),
     },
     status
   )

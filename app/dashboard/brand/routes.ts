@@ -15,21 +15,21 @@ export function brandRoutes() {
       router
         .post('/settings/brand', [Brand, 'store'])
         .as('brand.store')
-        .use(openToSupport('brand.change'))
+        .use(openToSupport('brand.looks'))
       router.get('/settings/brand/preview', [Previews, 'show']).as('brand_previews.show')
       router
         .post('/settings/brand/preview', [Previews, 'store'])
         .as('brand_previews.store')
-        .use(openToSupport('brand.change'))
+        .use(openToSupport('brand.looks'))
       router.get('/settings/brand/colors', [Colors, 'show']).as('brand_colors.show')
       router
         .post('/settings/brand/pictures', [Pictures, 'store'])
         .as('brand_pictures.store')
-        .use(openToSupport('brand.change'))
+        .use(openToSupport('brand.looks'))
       router
         .post('/settings/brand/versions/:version/restore', [Restorations, 'store'])
         .as('brand_restorations.store')
-        .use(openToSupport('brand.change'))
+        .use(openToSupport('brand.looks'))
     })
     .use(needs('brand'))
 }

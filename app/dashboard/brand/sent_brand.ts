@@ -5,6 +5,7 @@ import { drawAnew } from '#app/foundation/picture/picture'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { multipartForm, type FormFile } from '#app/front_door/bodies/multipart_form'
+import { BEYOND_LOOKS } from '#app/brand/brand_values'
 import { BrandImages } from '#app/brand/brand_images'
 import { phrasesOf } from '../language.js'
 import { BrandForm, sentValues } from './brand_form.js'
@@ -12,18 +13,27 @@ import { BrandForm, sentValues } from './brand_form.js'
 const SHAPES = ['logo', 'icon'] as const
 
 /**
- * The form as it came, with files or without. A new picture is kept at once, so that it need not be chosen again should something
+ * The form as it came, with files or without, after `readPage`. A new picture is kept at once, so that it need not be chosen again should something
  * else be wrong.
  */
 export async function sentBrand(ctx: HttpContext): Promise<BrandForm> {
   const { request } = ctx
   if (!request.header('content-type')?.startsWith('multipart/'))
-    return BrandForm.of(sentValues(pairsOf(request.body())))
+    return formOf(sentValues(pairsOf(request.body())), ctx)
   const { fields, files } = await multipartForm(request, FILE_LIMIT)
-  const form = BrandForm.of(sentValues(fields))
+  const form = formOf(sentValues(fields), ctx)
   const phrases = phrasesOf(ctx)
   for (const file of files) await keep(file, form, phrases)
   for (const shape of SHAPES) await assertKnown(form, shape, phrases)
+  return form
+}
+
+function formOf(
+  sent: ReturnType<typeof sentValues>,
+  { dashboard, profile }: HttpContext
+): BrandForm {
+  const form = BrandForm.of(sent)
+  if (dashboard.session.support) form.keepUnsent(BEYOND_LOOKS, sent, profile.brand.own)
   return form
 }
 

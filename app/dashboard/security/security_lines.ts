@@ -1,3 +1,4 @@
+import { isVisiting } from '#app/audit/actor'
 import type { ReadEntry } from '#app/audit/read_entry'
 import { readable } from '#app/audit/detail_line'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
@@ -31,7 +32,7 @@ export function securityLine(
     words: isKnown(action) ? t(WORDS[action]) : readable(action),
     actor:
       personal.actorName ?? t(actor.type === 'system' ? 'security.system' : 'security.somebody'),
-    isSupport: actor.via?.startsWith('sup_') ?? false,
+    isSupport: isVisiting(actor),
     ipAddress: personal.ipAddress ?? null,
     details: Object.entries(values)
       .filter(([name, value]) => !OF_THE_ACTOR.has(name) && isShown(name, value))

@@ -13,7 +13,7 @@ const CLOSED: readonly Right[] = [
 
 /**
  * What an operator may change in a support session whose grant allows changes. Nothing here leads a link, a mail, a webhook or a host to an address that
- * the tenant has not chosen itself, and nothing gives access that outlives the session. A route that makes one of these changes names it; a form whose
+ * the tenant has not chosen itself, nothing changes the words that signers agree to, and nothing gives access that outlives the session. A route that makes one of these changes names it; a form whose
  * route names none is closed to support.
  */
 export const SUPPORT_CHANGES = [
@@ -26,7 +26,7 @@ export const SUPPORT_CHANGES = [
   'delivery.replay',
   'delivery.check_signature',
   'domain.check',
-  'brand.change',
+  'brand.looks',
 ] as const
 
 export type SupportChange = (typeof SUPPORT_CHANGES)[number]

@@ -8,6 +8,9 @@ import { AuditVerification } from '#app/audit/audit_verification'
 import { SupportSession } from '#app/identity/sessions/support_session'
 import { WORDINGS } from '#app/notifications/notices/index'
 import Notice from '#app/tenants/notice'
+import Brand from '#app/brand/brand'
+import { BrandChange } from '#app/brand/brand_change'
+import { NOTHING_CHOSEN, type BrandValues } from '#app/brand/brand_values'
 import { Profile } from '#app/brand/profile'
 import { Reader } from '#app/notifications/reader'
 import { PlatformWork } from '#app/tenants/platform_work'
@@ -68,6 +71,8 @@ test.group('Support session', (group) => {
     await guest.get(await grant(values))
     return guest
   }
+
+  const brand = () => inLive(acme, () => Brand.current())
 
   const isOut = ({ headers }: Answer) => String(headers.location).startsWith('/login')
 
@@ -201,6 +206,78 @@ test.group('Support session', (group) => {
       ['/settings/sender', '/settings/members', '/documents/:id/signers/:signer', '/tenants']
     )
     assert.sameMembers(open, OPEN_FORMS)
+  })
+
+  test('changes the looks of a brand, and nothing that signers follow, read or agree to', async ({
+    assert,
+  }) => {
+    const own: BrandValues = {
+      ...NOTHING_CHOSEN,
+      ...{ name: 'Acme Sign', senderName: 'Acme', mailFooter: 'Acme Ltd', finishedFile: 'link' },
+      ...{ supportEmail: 'help@acme.test', imprintUrl: 'https://acme.test/imprint' },
+      ...{ privacyUrl: 'https://acme.test/privacy', termsUrl: 'https://acme.test/terms' },
+      consent: { statement: 'I agree.', clauses: [{ title: 'What', text: 'To this.' }] },
+      ...{ redirectUrl: 'https://acme.test/thanks', redirectHosts: ['acme.test'] },
+      ...{ languages: ['en', 'de'], color: '#175a4c' },
+    }
+    const { id, name } = await ownerOf(acme)
+    const owner = { type: 'user', id, name } as const
+    await inLive(acme, () => BrandChange.make({ ...own, redirectUrl: 'https://old.test/' }, owner))
+    const { version: elsewhere } = await brand()
+    await inLive(acme, () => BrandChange.make({ ...own, color: '#7a1fa2' }, owner))
+    const { version: purple } = await brand()
+    await inLive(acme, () => BrandChange.make(own, owner))
+    const writer = await enter({ mayWrite: 'yes' })
+
+    const page = await writer.get('/settings/brand')
+    assert.include(page.text, 'Support changes only logo, icon, colours, corners and typeface')
+    const restored = (version: number) => `/settings/brand/versions/${version}/restore`
+    assert.include(page.text, `action="${restored(purple)}"`)
+    assert.notInclude(page.text, `action="${restored(elsewhere)}"`)
+
+    const looks = { color: '#0b5394', linkColor: '#0b5394', radius: 'large', font: 'figtree' }
+    const done = await writer.post('/settings/brand', looks)
+    assert.equal(done.status, 303)
+    const changed = { ...own, ...looks }
+    assert.deepEqual((await brand()).values, changed)
+    const [entry] = await inLive(acme, () => SecurityTrail.read({ limit: 1 }))
+    assert.deepInclude(entry.body.details, { changed: 'color, linkColor, radius, font' })
+    assert.match(entry.body.actor.via ?? '', /^sup_/)
+
+    const others: Record<string, string | string[]>[] = [
+      { name: 'Acme Bank' },
+      { name: '' },
+      { tenantsName: 'Acme Group' },
+      { senderName: 'Acme Bank' },
+      { mailFooter: 'See https://evil.test' },
+      { finishedFile: 'attachment' },
+      { supportEmail: 'help@evil.test' },
+      { imprintUrl: 'https://evil.test/' },
+      { privacyUrl: 'https://evil.test/' },
+      { termsUrl: 'https://evil.test/' },
+      { consentStatement: 'I agree to all.', consentText: 'What\nTo everything.' },
+      { consentText: '' },
+      { redirectUrl: 'https://acme.test/elsewhere' },
+      { redirectHosts: 'acme.test evil.test' },
+      { languages: ['en', 'fr'] },
+      { firstLanguage: 'de' },
+    ]
+    for (const sent of others) {
+      const { status, text } = await writer.post('/settings/brand', { ...looks, ...sent })
+      assert.equal(status, 403, JSON.stringify(sent))
+      assert.include(text, 'Support changes only logo')
+    }
+    await writer.post(restored(elsewhere))
+    assert.deepEqual((await brand()).values, changed)
+    assert.equal((await writer.post(restored(purple))).status, 303)
+    assert.deepEqual((await brand()).values, { ...own, color: '#7a1fa2' })
+
+    const theirs = await Visitor.as(acme)
+    const { text } = await theirs.get('/settings/brand')
+    assert.notInclude(text, 'Support changes only')
+    assert.include(text, `action="${restored(elsewhere)}"`)
+    await theirs.post(restored(elsewhere))
+    assert.equal((await brand()).values.redirectUrl, 'https://old.test/')
   })
 
   test('is over with the operator: who is disabled is out of every tenant at once, and stays out', async ({

@@ -1,3 +1,4 @@
+import { isVisiting } from '#app/audit/actor'
 import type { AccountAction } from '#app/audit/audit_action'
 import { readable } from '#app/audit/detail_line'
 import type { ReadEntry } from '#app/audit/read_entry'
@@ -67,7 +68,7 @@ function kindOf(action: string): OcsfKind {
 function actorOf({ body, personal }: ReadEntry) {
   const { id, type, via } = body.actor
   const user = { uid: id, ...(personal.actorName && { name: personal.actorName }) }
-  const isVisit = via?.startsWith('sup_') ?? false
+  const isVisit = isVisiting({ via })
   return {
     user: { ...user, ...USER_TYPES[type], ...(via && !isVisit && { credential_uid: via }) },
     ...(isVisit && { session: { uid: via } }),
