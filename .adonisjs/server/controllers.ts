@@ -319,6 +319,7 @@ export const controllers = {
         DomainOwners: () => import('#app/dashboard/single_sign_on/settings/domain_owners_controller'),
         Domains: () => import('#app/dashboard/single_sign_on/settings/domains_controller'),
         Enforcement: () => import('#app/dashboard/single_sign_on/settings/enforcement_controller'),
+        Hosts: () => import('#app/dashboard/single_sign_on/settings/hosts_controller'),
         Members: () => import('#app/dashboard/single_sign_on/settings/members_controller'),
         MetadataUrls: () => import('#app/dashboard/single_sign_on/settings/metadata_urls_controller'),
         Overview: () => import('#app/dashboard/single_sign_on/settings/overview_controller'),

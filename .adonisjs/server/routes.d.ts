@@ -524,6 +524,7 @@ export type ScannedRoutes = {
     'dashboard.teams.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.single_sign_on.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.provider.show': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.host.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.certificates.index': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.domains.index': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.domains.check': { paramsTuple?: []; params?: {} }
@@ -555,6 +556,7 @@ export type ScannedRoutes = {
     'dashboard.single_sign_on.enforcement.store': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.enforcement.update': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.enforcement.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.host.update': { paramsTuple?: []; params?: {} }
     'dashboard.directory.show': { paramsTuple?: []; params?: {} }
     'dashboard.directory.tokens.store': { paramsTuple?: []; params?: {} }
     'dashboard.directory.tokens.destroy': { paramsTuple?: []; params?: {} }
@@ -1161,6 +1163,7 @@ export type ScannedRoutes = {
     'dashboard.teams.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.single_sign_on.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.provider.show': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.host.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.certificates.index': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.domains.index': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.attributes.show': { paramsTuple?: []; params?: {} }
@@ -1614,6 +1617,7 @@ export type ScannedRoutes = {
     'dashboard.teams.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.single_sign_on.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.provider.show': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.host.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.certificates.index': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.domains.index': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.attributes.show': { paramsTuple?: []; params?: {} }
@@ -2064,6 +2068,7 @@ export type ScannedRoutes = {
     'dashboard.single_sign_on.enforcement.store': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.enforcement.update': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.enforcement.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.host.update': { paramsTuple?: []; params?: {} }
     'dashboard.directory.tokens.store': { paramsTuple?: []; params?: {} }
     'dashboard.directory.tokens.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.directory.groups.update': { paramsTuple?: []; params?: {} }

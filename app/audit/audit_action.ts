@@ -166,6 +166,7 @@ export type AccountAction =
   | 'sso.rules_changed'
   | 'sso.emergency_owners_named'
   | 'sso.lifted'
+  | 'sso.moved'
   | 'sso.required'
   | 'sso.setup_link_made'
   | 'sso.setup_link_revoked'

@@ -2,6 +2,9 @@ import { createPrivateKey } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { TenantImport } from '#app/portability/tenant_import'
+import Connection from '#app/single_sign_on/connection'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type Tenant from '#app/tenants/tenant'
 import { platformHost, publicUrl } from '#app/tenants/hosts/public_address'
 import { refusalsAsSentences } from './_refusals.js'
 
@@ -46,9 +49,22 @@ export default class TenantImportCommand extends BaseCommand {
     this.logger.success(
       `${tenant.slug} (${tenant.id}) is here: ${publicUrl(platformHost(tenant.slug), '/')}`
     )
+    const lost = await lostHost(tenant)
+    if (lost === null) return
+    this.logger.warning(
+      `Single sign-on was set up for ${lost}, which does not lead here: nobody can log in by it until an owner chooses another host under Settings → Single sign-on → Provider, and gives the identity provider the new values`
+    )
   }
 
   completed() {
     return refusalsAsSentences(this)
   }
+}
+
+/** Which its identity provider was told elsewhere. */
+function lostHost({ ref: tenant }: Tenant): Promise<string | null> {
+  return CurrentTenant.run({ tenant, environment: 'live' }, async () => {
+    const connection = await Connection.current()
+    return connection && !(await connection.isServed()) ? connection.host : null
+  })
 }

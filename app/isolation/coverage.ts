@@ -153,6 +153,7 @@ const WITHOUT_FORM = [
   'POST /settings/single-sign-on/enforcement/owners',
   'POST /settings/single-sign-on/enforcement/lift',
   'POST /settings/single-sign-on/off',
+  'POST /settings/single-sign-on/host',
   'POST /settings/single-sign-on/members',
   'POST /settings/single-sign-on/attributes',
   'POST /settings/single-sign-on/attributes/forget',

@@ -4,8 +4,10 @@ import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { USUAL_ROLE, type Role } from '#app/identity/access/role'
 import { unit } from '#app/tenancy/current_tenant'
+import HostRefused from '#app/tenants/errors/host_refused'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import Connection from './connection.js'
+import { leadsHere } from './connection_host.js'
 import { Enforcement } from './enforcement.js'
 import SetupClosed from './errors/setup_closed.js'
 import MetadataRefused from './errors/metadata_refused.js'
@@ -122,6 +124,27 @@ export const Connecting = {
       await requireWhoMayAgree(terms, connection, by)
       const version = connection.version + 1
       await connection.merge({ ...terms, version, updatedAt: clock.now() }).save()
+    })
+  },
+
+  /**
+   * Our addresses at another host of the tenant. Until its provider was given them nobody comes in by it, so single sign-on is not required any more.
+   *
+   * @throws FeatureNotInPlan, HostRefused, OwnerRequired
+   */
+  async move(host: string, by: Actor): Promise<void> {
+    const entitlements = await TenantEntitlements.current()
+    entitlements.require('sso')
+    if (!(await leadsHere(host))) throw new HostRefused('not_yours')
+    await unit(async () => {
+      await Enforcement.lock()
+      await requireOwner(by)
+      const connection = await Connection.query().firstOrFail()
+      const { host: from, version } = connection
+      if (from === host) return
+      await Enforcement.endWith(by)
+      await SecurityTrail.append({ action: 'sso.moved', actor: by, details: { from, host } })
+      await connection.merge({ host, version: version + 1, updatedAt: clock.now() }).save()
     })
   },
 

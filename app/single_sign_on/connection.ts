@@ -11,6 +11,7 @@ import { query, type Row, type Statement } from '#app/tenancy/statement'
 import type { Entitlements } from '#app/tenants/plans/entitlements'
 import { publicUrl } from '#app/tenants/hosts/public_address'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
+import { leadsHere } from './connection_host.js'
 import OwnKey from './own_key.js'
 import type { GateSettings } from './gate/settings.js'
 
@@ -192,9 +193,14 @@ export default class Connection extends AccountModel {
     return this.isOn && this.isEntitled
   }
 
-  /** What the provider was told. They stay, whatever the tenant's primary host is later. */
+  /** What the provider was told. They stay, whatever the tenant's primary host is later, until an owner moves them. */
   get addresses() {
     return addressesAt(this.host)
+  }
+
+  /** Whether people can be sent to its host, and come back from the provider. */
+  isServed(): Promise<boolean> {
+    return leadsHere(this.host)
   }
 
   /** With private keys: for the gate alone. */

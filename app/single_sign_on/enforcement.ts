@@ -23,7 +23,7 @@ export const Enforcement = {
    */
   async require(emergency: readonly string[], by: Actor): Promise<void> {
     await unit(async () => {
-      await lock()
+      await Enforcement.lock()
       await requireOwner(by)
       assertTested(await Connection.inUse(), by)
       await assertEmergency(emergency)
@@ -41,7 +41,7 @@ export const Enforcement = {
   /** Other owners for emergencies, while it is required or before. @throws OwnerRequired, NotEnforceable */
   async nameEmergencyOwners(ids: readonly string[], by: Actor): Promise<void> {
     await unit(async () => {
-      await lock()
+      await Enforcement.lock()
       await requireOwner(by)
       await assertEmergency(ids)
       const details = { emergencyOwners: ids.length }
@@ -53,7 +53,7 @@ export const Enforcement = {
   /** Passwords count again beside it, or go on to where a plan had lifted it. @throws OwnerRequired */
   async lift(by: Actor): Promise<void> {
     await unit(async () => {
-      await lock()
+      await Enforcement.lock()
       await requireOwner(by)
       if (await LogInPolicy.lift()) await SecurityTrail.append({ action: 'sso.lifted', actor: by })
       else await LogInPolicy.leaveLifted()
@@ -66,12 +66,18 @@ export const Enforcement = {
    * @throws OwnerRequired where it was required, to everybody else
    */
   async endWith(by: Actor): Promise<void> {
-    await lock()
+    await Enforcement.lock()
     const { sso_required_at: requiredAt } = await LogInPolicy.current()
     if (requiredAt === null) return
     await requireOwner(by)
     await LogInPolicy.lift()
     await SecurityTrail.append({ action: 'sso.lifted', actor: by })
+  },
+
+  /** Log-ins wait at the policy. What is known of owners changes with an entry of the account's trail, and what is found here holds until the unit ends. */
+  async lock(): Promise<void> {
+    await LogInPolicy.lock()
+    await SecurityTrail.lock()
   },
 
   /** After a tenant's entitlements were projected: a plan without single sign-on lifts it for good, and people are told so, as when it is back. */
@@ -84,12 +90,6 @@ export const Enforcement = {
       if (liftedAt !== null && (await Connection.inUse())) await tellReturn()
     })
   },
-}
-
-/** Log-ins wait at the policy. What is known of owners changes with an entry of the account's trail, and what is found here holds until the unit ends. */
-async function lock(): Promise<void> {
-  await LogInPolicy.lock()
-  await SecurityTrail.lock()
 }
 
 async function liftByPlan(): Promise<void> {

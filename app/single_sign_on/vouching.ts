@@ -1,5 +1,6 @@
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { query, type Query } from '#app/tenancy/statement'
+import { leadsHere } from './connection_host.js'
 
 /** Why the provider cannot be asked about somebody. */
 export type Obstacle = 'sandbox' | 'not_in_plan' | 'no_provider' | 'domain_not_proved'
@@ -7,12 +8,13 @@ export type Obstacle = 'sandbox' | 'not_in_plan' | 'no_provider' | 'domain_not_p
 interface VouchingRow {
   name: string | null
   is_on: boolean | null
+  host: string | null
   is_entitled: boolean
   domains: string[]
 }
 
 const READING = `
-  select c.name, c.is_on, (s.entitlements ->> 'sso')::boolean as is_entitled,
+  select c.name, c.is_on, c.host, (s.entitlements ->> 'sso')::boolean as is_entitled,
          array(select domain from sso_domains where proved_at is not null order by domain) as domains
     from standing s left join sso_connection c on true`
 
@@ -32,7 +34,8 @@ export class Vouching {
     readonly name: string | null,
     /** Of addresses that are proved to be the tenant's. */
     readonly domains: readonly string[],
-    private general: Obstacle | null
+    private general: Obstacle | null,
+    private host: string | null = null
   ) {}
 
   /** A sandbox has no provider. */
@@ -46,10 +49,10 @@ export class Vouching {
     return new Vouching(null, [], 'sandbox')
   }
 
-  static from([{ name, is_on, is_entitled, domains }]: readonly VouchingRow[]): Vouching {
+  static from([{ name, is_on, host, is_entitled, domains }]: readonly VouchingRow[]): Vouching {
     if (!is_entitled) return new Vouching(null, [], 'not_in_plan')
     if (name === null || !is_on) return new Vouching(null, [], 'no_provider')
-    return new Vouching(name, domains, domains.length > 0 ? null : 'domain_not_proved')
+    return new Vouching(name, domains, domains.length > 0 ? null : 'domain_not_proved', host)
   }
 
   static beside(json: unknown): Vouching {
@@ -59,6 +62,11 @@ export class Vouching {
   /** Whatever the address is. */
   get obstacle(): Obstacle | null {
     return this.general
+  }
+
+  /** Whether a signer with this address can be sent to the provider now, and comes back from there. */
+  async canProve(email: string): Promise<boolean> {
+    return this.obstacleFor(email) === null && this.host !== null && leadsHere(this.host)
   }
 
   /** @returns null where the provider can be asked about the person with this address */

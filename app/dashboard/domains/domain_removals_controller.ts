@@ -5,13 +5,15 @@ import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { findDomain } from './found_domain.js'
 import { listedDomain } from './domain_view.js'
+import { isHostOfSso } from './sso_host.js'
 
 export default class DomainRemovalsController {
   /** GET /settings/domains/:id/remove */
   async create(ctx: HttpContext) {
     const domain = await findDomain(ctx)
     const shown = listedDomain(domain, ctx.profile.entitlements, phrasesOf(ctx))
-    return showPage(ctx, 'dashboard/domains/remove', { domain: shown })
+    const isSsoHost = await isHostOfSso(domain)
+    return showPage(ctx, 'dashboard/domains/remove', { domain: shown, isSsoHost })
   }
 
   /** POST /settings/domains/:id/remove */

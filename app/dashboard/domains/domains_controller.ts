@@ -12,6 +12,7 @@ import { readPage, showPage } from '../page.js'
 import { DomainForm } from './domain_form.js'
 import { findDomain } from './found_domain.js'
 import { listedDomain, domainView } from './domain_view.js'
+import { isHostOfSso } from './sso_host.js'
 
 export default class DomainsController {
   /** GET /settings/domains */
@@ -93,7 +94,7 @@ async function findHost(ctx: HttpContext): Promise<Domain> {
   return domain
 }
 
-function showForm(
+async function showForm(
   ctx: HttpContext,
   page: 'create' | 'edit',
   { values, errors }: DomainForm,
@@ -105,7 +106,8 @@ function showForm(
   const mayHaveHost = entitlements.may('customDomain')
   const shown = domain && { id: domain.id, host: displayHost(domain.host) }
   const allowed = { mayHaveBase, mayHaveHost }
-  const state = { values, errors, ...allowed, purposes: PURPOSES, domain: shown }
+  const isSsoHost = domain !== undefined && (await isHostOfSso(domain))
+  const state = { values, errors, ...allowed, purposes: PURPOSES, domain: shown, isSsoHost }
   return showPage(ctx, `dashboard/domains/${page}`, state, status)
 }
 

@@ -9,6 +9,7 @@ export const WORDS = {
   'log_in.single_sign_on': 'security.log_in_single_sign_on',
   'sso.connected': 'security.sso_connected',
   'sso.changed': 'security.sso_changed',
+  'sso.moved': 'security.sso_moved',
   'sso.certificates_added': 'security.sso_certificates_added',
   'sso.certificates_found': 'security.sso_certificates_found',
   'sso.certificates_removed': 'security.sso_certificates_removed',

@@ -9,10 +9,11 @@ export async function connectionHere(ctx: HttpContext): Promise<Connection> {
   return orNothing(await Connection.inUse())
 }
 
-/** The same while it is only tested. */
+/** The same for what the provider sends, also while it is only tested: it was told one host, and a message that comes to another was meant for somebody who had that one. */
 export async function testedConnectionHere(ctx: HttpContext): Promise<Connection> {
   await limitLogIns(ctx)
-  return orNothing(await Connection.inUseOrTest())
+  const connection = orNothing(await Connection.inUseOrTest())
+  return orNothing(isConnectedHost(ctx, connection) ? connection : null)
 }
 
 /** For messages about the end of a session. @throws NothingHere; TooManyMessages */

@@ -12,6 +12,7 @@ import { currentSession } from '../signed_in.js'
 import { BrowserCookie } from './browser_cookie.js'
 import { connectionHere, isConnectedHost, testedConnectionHere } from './connection_here.js'
 import { showRefused } from './refused.js'
+import { showHostLost } from './host_lost.js'
 import { postedForm } from './posted_form.js'
 import { SETUP } from './setup/routes.js'
 import { attemptPath } from './settings/settings_page.js'
@@ -27,6 +28,7 @@ export default class LogInsController {
     const next = nextPath(ctx.request.input('next'))
     const isAgain = ctx.request.input('fresh') === 'yes'
     if (!isConnectedHost(ctx, connection)) {
+      if (!(await connection.isServed())) return showHostLost(ctx)
       const query = new URLSearchParams({ ...(next && { next }), ...(isAgain && { fresh: 'yes' }) })
       const { logIn } = connection.addresses
       return ctx.response.redirect(query.size > 0 ? `${logIn}?${query}` : logIn, false, 302)

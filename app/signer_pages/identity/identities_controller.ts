@@ -19,9 +19,9 @@ export default class IdentitiesController {
     const { signing, target } = ctx
     signing.assertMaySign()
     const { signer } = signing
-    const obstacle = signer.identity && (await Vouching.current()).obstacleFor(signer.email)
-    const connection = signer.identity && !obstacle ? await Connection.inUse() : null
-    // lifted, or turned off, since the page was shown, which says so when it is shown again
+    const canProve = signer.identity && (await (await Vouching.current()).canProve(signer.email))
+    const connection = canProve ? await Connection.inUse() : null
+    // lifted, turned off, or without its host since the page was shown, which says so when it is shown again
     if (!connection || target.kind !== 'tenant')
       return ctx.response.redirect(signingPath(ctx), false, 303)
     await limitProofs(ctx)

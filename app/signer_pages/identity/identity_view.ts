@@ -24,7 +24,7 @@ export async function identityView(ctx: HttpContext): Promise<IdentityView | nul
   const vouching = await Vouching.current()
   const provider = vouching.name
   if (proof?.isInForce) return { state: 'proved', provider, until: proof.endsAt, failure: null }
-  if (vouching.obstacleFor(signer.email))
+  if (!(await vouching.canProve(signer.email)))
     return { state: 'closed', provider: null, until: null, failure: null }
   const failure = failureOf(ctx)
   const state = proof && !failure ? 'ended' : 'needed'

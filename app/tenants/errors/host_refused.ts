@@ -14,6 +14,7 @@ const SENTENCES = {
   in_use: 'This host is in use by another account',
   quarantined:
     'Another account used this host until recently. It can be claimed again after a month',
+  not_yours: 'This host does not lead to your dashboard: choose one that does',
   too_many: 'You have as many hosts as an account may have: remove one first',
 } as const
 

@@ -23,6 +23,20 @@ export async function hostsOf(
   return { app: hostFor('app'), signing: hostFor('signing'), api: hostFor('api') }
 }
 
+/** All hosts at which a tenant is found for a purpose, its own first: it may choose among them. */
+export async function hostsServing(
+  purpose: Purpose,
+  tenant: Pick<Tenant, 'id' | 'slug' | 'parentId'>
+): Promise<string[]> {
+  const own = await servedHosts(tenant)
+  const below = await hostBelowBase(tenant)
+  return [
+    ...own.filter(({ purposes }) => purposes.includes(purpose)).map(({ host }) => host),
+    ...(below === null ? [] : [below]),
+    platformHost(tenant.slug),
+  ]
+}
+
 /** `<slug>.<base>` where its reseller has a base, and nobody holds this very name. */
 export async function hostBelowBase(
   { slug, parentId }: Pick<Tenant, 'slug' | 'parentId'>,
@@ -43,11 +57,18 @@ export async function hostBelowBase(
   return held ? null : host
 }
 
-async function linkedHosts({ id }: Tenant, client: QueryClientContract): Promise<Domain[]> {
-  const served = await Domain.query({ client })
+async function linkedHosts(tenant: Tenant, client: QueryClientContract): Promise<Domain[]> {
+  const served = await servedHosts(tenant, client)
+  return served.filter((domain) => domain.isLinked)
+}
+
+async function servedHosts(
+  { id }: Pick<Tenant, 'id'>,
+  client?: QueryClientContract
+): Promise<Domain[]> {
+  return Domain.query({ client })
     .where({ tenantId: id, kind: 'host' })
     .whereIn('status', SERVED)
     .orderBy('verified_at')
     .orderBy('id')
-  return served.filter((domain) => domain.isLinked)
 }

@@ -8,6 +8,7 @@ import { MAX_CODES } from '#app/identity/second_factor/code_attempts'
 import { openSession } from '#app/identity/sessions/session_opening'
 import User from '#app/identity/users/user'
 import Connection from '#app/single_sign_on/connection'
+import { nameServers } from '#app/tenants/hosts/name_server'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import {
@@ -18,6 +19,8 @@ import {
   Visitor,
   withPassword,
 } from '#tests/support/dashboard_visitor'
+import { DnsWorld } from '#tests/support/dns_world'
+import { activeDomain } from '#tests/support/domain_hand'
 import { codeFrom, withSecondFactor } from '#tests/support/second_factor'
 import { keptFormIn } from '#tests/support/kept_form'
 import { TestIdentityProvider } from '#tests/support/identity_provider'
@@ -85,6 +88,7 @@ const FORMS = [
   '/settings/single-sign-on/enforcement',
   '/settings/single-sign-on/enforcement/lift',
   '/settings/single-sign-on/enforcement/owners',
+  '/settings/single-sign-on/host',
   '/settings/single-sign-on/key/:step',
   '/settings/single-sign-on/members',
   '/settings/single-sign-on/off',
@@ -361,19 +365,25 @@ test.group('Dashboard | proving it once more', (group) => {
 
   test('has no other log-in ask anew, and asks at the host that the provider knows', async ({
     assert,
+    cleanup,
   }) => {
-    const corp = await makeTenant()
+    const corp = await makeTenant({ plan: 'enterprise' })
     await connected(corp, await TestIdentityProvider.make())
     const visitor = new Visitor(corp)
     for (const query of ['', '?next=%2Fsettings', '?fresh=', '?fresh[]=yes']) {
       const { headers } = await visitor.get(`/sso/saml/login${query}`)
       assert.notInclude(requestIn(String(headers.location)).xml, 'ForceAuthn', query)
     }
-    await inLive(corp, () => Connection.query().update({ host: 'sso.corp.example' }))
+    const world = await DnsWorld.open()
+    cleanup(() => world.close())
+    nameServers.use([world.asServer()])
+    cleanup(() => nameServers.use())
+    const { host: known } = await activeDomain(corp, `sso.${corp.slug}.com`, world)
+    await inLive(corp, () => Connection.query().update({ host: known }))
     const query = 'next=%2Fsettings&fresh=yes'
     const { headers } = await visitor.get(`/sso/saml/login?${query}`)
     const { host, search } = new URL(String(headers.location))
-    assert.deepEqual([host.split(':')[0], search], ['sso.corp.example', `?${query}`])
+    assert.deepEqual([host.split(':')[0], search], [known, `?${query}`])
   })
 
   test('leads to pages of this dashboard alone: {$self}')

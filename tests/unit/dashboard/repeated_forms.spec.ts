@@ -33,6 +33,7 @@ const HARMLESS: Record<string, readonly string[]> = {
     '/settings/single-sign-on/enforcement',
     '/settings/single-sign-on/enforcement/lift',
     '/settings/single-sign-on/enforcement/owners',
+    '/settings/single-sign-on/host',
     '/settings/single-sign-on/members',
     '/settings/single-sign-on/attributes',
     '/settings/single-sign-on/roles',

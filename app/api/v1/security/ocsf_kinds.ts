@@ -110,6 +110,7 @@ export const OCSF_KINDS: Readonly<Record<AccountAction, OcsfKind>> = {
   'second_factor.optional': entity('Log-in policy', UPDATE, 3),
   'sso.connected': entity('Single sign-on', CREATE, 3),
   'sso.changed': entity('Single sign-on', UPDATE, 3),
+  'sso.moved': entity('Single sign-on', UPDATE, 3),
   'sso.turned_on': entity('Single sign-on', UPDATE, 3),
   'sso.turned_off': entity('Single sign-on', UPDATE, 3),
   'sso.required': entity('Single sign-on', UPDATE, 2),

@@ -17,7 +17,7 @@ export default class OverviewController {
     const attempts = connection ? await Attempts.latest() : []
     const steps = stepsOf(connection, attempts, phrasesOf(ctx))
     const next = steps.find(({ state }) => state === 'missing') ?? null
-    const testAt = connection && elsewhere(ctx, connection)
+    const testAt = connection && (await elsewhere(ctx, connection))
     return showSettings(ctx, 'overview', { connection, isInPlan, steps, next, testAt })
   }
 
@@ -37,8 +37,8 @@ export default class OverviewController {
 }
 
 /** A test comes back to the host that the provider knows: where this is another one, the way there. */
-function elsewhere(ctx: HttpContext, connection: Connection): string | null {
-  if (isConnectedHost(ctx, connection)) return null
+async function elsewhere(ctx: HttpContext, connection: Connection): Promise<string | null> {
+  if (isConnectedHost(ctx, connection) || !(await connection.isServed())) return null
   const { target } = ctx
   const query = new URLSearchParams({ from: target.host, next: HOME })
   return publicUrl(connection.host, `/arrivals/new?${query}`)

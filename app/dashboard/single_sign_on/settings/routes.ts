@@ -17,6 +17,7 @@ const Members = () => import('./members_controller.js')
 const Enforcement = () => import('./enforcement_controller.js')
 const SetupLinks = () => import('./setup_links_controller.js')
 const Tests = () => import('./tests_controller.js')
+const Hosts = () => import('./hosts_controller.js')
 const Attempts = () => import('./attempts_controller.js')
 
 /** The right to manage members includes the right to say who vouches for them. */
@@ -30,12 +31,17 @@ export function singleSignOnSettings() {
     .group(enforcement)
     .as('single_sign_on.enforcement')
     .use([needs('members', 'plan'), needsFreshLogIn])
+  router
+    .post(`${HOME}/host`, [Hosts, 'update'])
+    .as('single_sign_on.host.update')
+    .use([needs('members', 'plan'), needsFreshLogIn])
 }
 
 /** What is shown, and forms that let nobody in and keep nobody out. */
 function pages() {
   router.get(HOME, [Overview, 'show']).as('show')
   router.get(`${HOME}/provider`, [Provider, 'show']).as('provider.show')
+  router.get(`${HOME}/host`, [Hosts, 'show']).as('host.show')
   router.get(`${HOME}/certificates`, [Certificates, 'index']).as('certificates.index')
   router.get(`${HOME}/domains`, [Domains, 'index']).as('domains.index')
   router.post(`${HOME}/domains/check`, [Domains, 'check']).as('domains.check')

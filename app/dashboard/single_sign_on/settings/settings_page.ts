@@ -30,6 +30,7 @@ type PageKey = (typeof PAGES)[number]['key']
 /** Under the tab of another page. */
 const PARTS: Record<string, PageKey> = {
   attempt: 'attempts',
+  host: 'provider',
   review: 'provider',
   setup_link: 'overview',
 }
@@ -44,11 +45,14 @@ export async function readSettings(ctx: HttpContext): Promise<{ isInPlan: boolea
 /** One page of Settings → Single sign-on, under the tabs that lead to the others. After `readSettings`. */
 export async function showSettings(
   ctx: HttpContext,
-  page: PageKey | 'attempt' | 'review' | 'setup_link',
+  page: PageKey | 'attempt' | 'host' | 'review' | 'setup_link',
   state: { connection: Connection | null; isInPlan: boolean } & Record<string, unknown>,
   status = 200
 ): Promise<void> {
   const { t } = phrasesOf(ctx)
+  const { connection } = state
+  const lostHost = connection && !(await connection.isServed()) ? connection.host : null
+  ctx.view.share({ lostHost })
   const tabs = PAGES.map(({ key, label, path }) => ({
     label: t(label),
     path,

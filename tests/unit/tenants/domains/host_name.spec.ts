@@ -49,6 +49,7 @@ const REFUSED: Record<HostRefusal, string[]> = {
   added: [],
   in_use: [],
   quarantined: [],
+  not_yours: [],
   too_many: [],
 }
 
