@@ -13,6 +13,7 @@ import { phrasesOf } from '../language.js'
 import { DocumentForm } from './document_form.js'
 import { conflictStatement, draftConflict } from './draft_conflict.js'
 import { revisionOf } from './drafts_controller.js'
+import { stillSays } from './saved_draft.js'
 import { visibleDocument, visibleDocumentWith } from './visible_document.js'
 import { ROWS_LIMIT } from './rows_limit.js'
 
@@ -42,19 +43,21 @@ export default class AutosavesController {
     )
     const submission = Submission.of(ctx, dashboard.user.id, form.sent)
     try {
-      const saved = await submission.run((keep) =>
-        form.revise((input) =>
-          unit(async () => {
-            const revised = await document.revise(
-              revisionOf(document, input),
-              dashboard.actor(ctx),
-              form.sent.version ?? '',
-              { isAutosaved: true }
-            )
-            await keep({ id: document.id, version: draftVersion(revised) })
-            return revised
-          })
-        )
+      const saved = await submission.run(
+        (keep) =>
+          form.revise((input) =>
+            unit(async () => {
+              const revised = await document.revise(
+                revisionOf(document, input),
+                dashboard.actor(ctx),
+                form.sent.version ?? '',
+                { isAutosaved: true }
+              )
+              await keep({ id: document.id, version: draftVersion(revised) })
+              return revised
+            })
+          ),
+        stillSays
       )
       if (!saved) return response.status(422).json({ message: firstFault(form, phrases) })
       return response.json({ version: saved.version, at: clock.now() })

@@ -19,6 +19,7 @@ import { DocumentForm } from './document_form.js'
 import { conflictStatement, draftConflict, type DraftConflict } from './draft_conflict.js'
 import { formOptions } from './form_options.js'
 import { pageViewer } from './page_viewer.js'
+import { stillSays } from './saved_draft.js'
 import { visibleDocument, visibleDocumentWith } from './visible_document.js'
 import { ROWS_LIMIT } from './rows_limit.js'
 
@@ -50,15 +51,17 @@ export default class DraftsController {
     const by = dashboard.actor(ctx)
     const submission = Submission.of(ctx, dashboard.user.id, form.sent)
     try {
-      const saved = await submission.run((keep) =>
-        form.revise((input) =>
-          unit(async () => {
-            const revision = revisionOf(document, input)
-            const revised = await document.revise(revision, by, form.sent.version ?? '')
-            await keep({ id })
-            return form.isToBeSent ? revised.send(by) : revised
-          })
-        )
+      const saved = await submission.run(
+        (keep) =>
+          form.revise((input) =>
+            unit(async () => {
+              const revision = revisionOf(document, input)
+              const revised = await document.revise(revision, by, form.sent.version ?? '')
+              await keep({ id, version: draftVersion(revised) })
+              return form.isToBeSent ? revised.send(by) : revised
+            })
+          ),
+        stillSays
       )
       if (!saved) return await showForm(ctx, document, form, { status: 422 })
       flash(

@@ -23,6 +23,11 @@ export type KeepOutcome = (outcome: Outcome) => Promise<void>
 
 type Effect = (keep: KeepOutcome) => Promise<unknown>
 
+/** Whether what came of an equal form is still there. */
+type Holds = (outcome: Outcome) => Promise<boolean>
+
+const always: Holds = async () => true
+
 const PURPOSE = 'submitted-form'
 const KEPT_MS = DAY_MS
 
@@ -37,6 +42,9 @@ const keyOf = (digest: string) => `form ${digest}`
 const KEEP = `
   insert into idempotency_keys (key, fingerprint, claim, claimed_until, status, answer, created_at)
   values ($1, $1, $1, $2, 303, $3, $2) on conflict (key) do nothing returning key`
+
+/** Only the one that was read: another may have taken its place. */
+const REPLACE = 'delete from idempotency_keys where key = $1 and answer = $2'
 
 const FIND = 'select answer, created_at from idempotency_keys where key = $1 and created_at > $2'
 
@@ -76,15 +84,16 @@ export class Submission {
    * Runs the effect unless an equal form has taken effect before; in the scope in which the effect opens its unit.
    *
    * @param effect  calls `keep` inside its unit; null where the form was refused
+   * @param holds  false where its earlier effect has been undone since: then it takes effect again
    * @returns what came of it, this time or the first; null where nothing did
    */
-  async run(effect: Effect): Promise<Outcome | null> {
-    const earlier = await this.earlier()
-    if (earlier) return earlier
+  async run(effect: Effect, holds: Holds = always): Promise<Outcome | null> {
+    const earlier = await this.#find()
+    if (earlier && (await holds(earlier.outcome))) return earlier.outcome
     let made: Outcome | null = null
     try {
       const result = await effect(async (outcome) => {
-        await this.#keep(outcome)
+        await this.#keep(outcome, earlier?.answer)
         made = outcome
       })
       // refused after all: the unit took everything back
@@ -92,7 +101,7 @@ export class Submission {
     } catch (error) {
       // what this one was refused may be what the first one did
       const first = await this.earlier()
-      if (first) return first
+      if (first && (await holds(first))) return first
       throw error
     }
     return made ?? this.earlier()
@@ -108,21 +117,31 @@ export class Submission {
     )
   }
 
-  /** @throws SubmittedBefore, which takes the whole unit back; an equal form that is under way is waited for */
-  async #keep(outcome: Outcome): Promise<void> {
+  /**
+   * An equal form that is under way is waited for.
+   *
+   * @param undone  what is kept of an earlier effect that no longer holds
+   * @throws SubmittedBefore, which takes the whole unit back
+   */
+  async #keep(outcome: Outcome, undone?: Buffer): Promise<void> {
     if (this.digest === null) return
     const now = clock.now()
     const key = keyOf(this.digest)
     const sealed = sealEnvelope(await secret(), JSON.stringify(outcome), key)
-    const [, kept] = await CurrentTenant.batch([
+    const rows = await CurrentTenant.batch([
       { text: FORGET, values: [before(now, KEPT_MS)] },
+      ...(undone ? [{ text: REPLACE, values: [key, undone] }] : []),
       { text: KEEP, values: [key, now, sealed] },
     ])
-    if (kept.length === 0) throw new SubmittedBefore()
+    if (rows.at(-1)?.length === 0) throw new SubmittedBefore()
   }
 
   /** What came of an equal form, if one has taken effect. */
   async earlier(): Promise<Outcome | null> {
+    return (await this.#find())?.outcome ?? null
+  }
+
+  async #find(): Promise<{ outcome: Outcome; answer: Buffer } | null> {
     if (this.digest === null) return null
     const now = clock.now()
     const key = keyOf(this.digest)
@@ -132,7 +151,8 @@ export class Submission {
       openEnvelope(await secret(), row.answer, key).toString('utf8')
     )
     const isLate = row.created_at <= before(now, SHOWN_MS)
-    return isLate && outcome.secret ? { ...outcome, secret: null } : outcome
+    const shown = isLate && outcome.secret ? { ...outcome, secret: null } : outcome
+    return { outcome: shown, answer: row.answer }
   }
 }
 

@@ -86,6 +86,31 @@ test.group('Dashboard | a draft that saves itself', (group) => {
     assert.deepEqual(entries.at(-1)?.body.details.changed, ['message'])
   })
 
+  test('stores again what was undone meanwhile, for going back restores the version', async ({
+    assert,
+  }) => {
+    const { id, path } = await make()
+    let version = await versionOf(id)
+    for (const title of ['B', 'Contract of sale', 'B', 'Contract of sale', 'B']) {
+      const saved = await save(path, { title, version })
+      assert.equal(saved.status, 200, saved.text)
+      assert.equal((await load(id)).title, title)
+      version = saved.json.version
+      assert.equal(version, await versionOf(id))
+    }
+  })
+
+  test('is no repeated request once somebody else has changed what it saved', async ({
+    assert,
+  }) => {
+    const { id, path } = await make()
+    const version = await versionOf(id)
+    await save(path, { title: 'B', version })
+    await inLive(acme, () => Document.reference(id).revise({ title: 'Hers' }, OLGA))
+    assert.equal((await save(path, { title: 'B', version })).status, 409)
+    assert.equal((await load(id)).title, 'Hers')
+  })
+
   test('says what is missing, and stores nothing of it', async ({ assert }) => {
     const { id, path } = await make()
     const refused = await save(path, {
