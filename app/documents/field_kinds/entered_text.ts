@@ -3,7 +3,7 @@ import { charactersWithoutGlyph } from '#app/sealing/type/coverage'
 import { LIMITS } from '../limits.js'
 import type { Demand, IsLegible, Fault, Reading } from './field_kind.js'
 import type { FieldOptions } from './field_options.js'
-import { exampleOf, fits, sourceOf } from './patterns.js'
+import { exampleOf, fits, fitted, sourceOf } from './patterns.js'
 
 const MOST_NAMED = 5
 
@@ -21,9 +21,10 @@ export const DOES_NOT_FIT: Fault = {
 /** What somebody wrote, as far as it can be printed and is what the sender asks for. */
 export function readText(given: unknown, options: FieldOptions, isLegible?: IsLegible): Reading {
   if (isLeftEmpty(given, options)) return { stored: '' }
-  const fault =
-    typeof given === 'string' ? faultOf(given.normalize('NFC'), options, isLegible) : EMPTY
-  return fault ? { fault } : { stored: String(given).normalize('NFC') }
+  if (typeof given !== 'string') return { fault: EMPTY }
+  const stored = fitted(given.normalize('NFC'), options)
+  const fault = faultOf(stored, options, isLegible)
+  return fault ? { fault } : { stored }
 }
 
 /** Nothing was entered, and nothing has to be. */

@@ -1,8 +1,10 @@
+import { plainDigits } from '#app/foundation/plain_digits'
 import { EMPTY, isLeftEmpty } from './entered_text.js'
 import type { Demand, EnteredKind, Fault } from './field_kind.js'
 import { COMMON, type FieldOptions } from './field_options.js'
 
 const USUAL_DECIMALS = 2
+const USUAL_FORMAT = '1234.56'
 /** A sign, up to 12 digits, and decimals after a point or a comma: no separators of thousands, which half the world reads as the other. */
 const NUMBER = /^([+-]?)(\d{1,12})(?:[.,](\d{1,20}))?$/
 
@@ -21,16 +23,18 @@ export const number: EnteredKind<string> = {
       icon: 'hash',
       isRequired: asked.required ?? true,
       input: {
-        maxlength: 30,
-        inputmode: sign === '[+]?' ? (decimals > 0 ? 'decimal' : 'numeric') : 'text',
-        pattern: `${sign}[0-9]{1,12}${rest}`,
+        'maxlength': 30,
+        'inputmode': sign === '[+]?' ? (decimals > 0 ? 'decimal' : 'numeric') : 'text',
+        'pattern': `${sign}[0-9]{1,12}${rest}`,
+        'data-format': asked.format ?? USUAL_FORMAT,
+        ...(asked.decimals !== undefined && { 'data-decimals': asked.decimals }),
       },
       demand: demandOf(asked),
     }
   },
   read(given, options) {
     if (isLeftEmpty(given, options)) return { stored: '' }
-    const entered = typeof given === 'string' ? given.trim() : ''
+    const entered = typeof given === 'string' ? numeral(given) : ''
     if (!entered) return { fault: EMPTY }
     const { decimals = USUAL_DECIMALS, min, max } = options
     const [, sign, whole, rest = ''] = NUMBER.exec(entered) ?? []
@@ -49,9 +53,20 @@ export const number: EnteredKind<string> = {
   sample: ({ min, max }) => String(min ?? Math.min(42, max ?? 42)),
 }
 
+/** As any keyboard writes it, with 0 to 9, and the signs that these go with; without the marks of direction that come with what is pasted. */
+function numeral(text: string): string {
+  return plainDigits(text)
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim()
+    .replaceAll(/[٫．]/g, '.')
+    .replaceAll('，', ',')
+    .replaceAll(/[−－]/g, '-')
+    .replaceAll('＋', '+')
+}
+
 /** Without zeros that say nothing: 1.5 for `01,50`; nothing for what is no number. */
 function plainNumber(text: string): string | undefined {
-  const [, sign, whole, rest = ''] = NUMBER.exec(text.trim()) ?? []
+  const [, sign, whole, rest = ''] = NUMBER.exec(numeral(text)) ?? []
   if (whole === undefined) return undefined
   const decimals = rest.replace(/0+$/, '')
   const plain = whole.replace(/^0+(?=\d)/, '') + (decimals && `.${decimals}`)
@@ -76,8 +91,8 @@ function demandOf({ decimals = USUAL_DECIMALS, min, max }: FieldOptions): Demand
     : { phrase: 'sign.number_whole' }
 }
 
-/** With separators as the sender's format shows them, and as many decimals as were entered, or as the sender fixed. */
-function printed(stored: string, { format = '1234.56', decimals }: FieldOptions): string {
+/** With separators as the sender's format shows them, and as many decimals as were entered, or as the sender fixed. The pages of signers have the same. */
+function printed(stored: string, { format = USUAL_FORMAT, decimals }: FieldOptions): string {
   if (stored === '') return ''
   const isNegative = stored.startsWith('-')
   const [whole, entered = ''] = stored.replace('-', '').split('.')

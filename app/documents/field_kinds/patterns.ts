@@ -1,3 +1,5 @@
+import { plainDigits } from '#app/foundation/plain_digits'
+
 /**
  * What a text may have to look like. A fixed set, and masks, rather than expressions of senders: an expression can take exponential time
  * on a text that a stranger chooses, says nothing to the signer who has to satisfy it, and would run in two engines, here and in browsers,
@@ -43,6 +45,12 @@ export function exampleOf({ pattern, mask, example }: Demanded): string | undefi
   if (example !== undefined) return example
   if (mask !== undefined) return exampleOfMask(mask)
   return pattern && PATTERNS[pattern].example
+}
+
+/** With digits of other scripts as 0 to 9, where the text fits only so. The pages of signers have the same. */
+export function fitted(text: string, demanded: Demanded): string {
+  const plain = plainDigits(text)
+  return !fits(text.trim(), demanded) && fits(plain.trim(), demanded) ? plain : text
 }
 
 export function fits(text: string, demanded: Demanded): boolean {

@@ -1,5 +1,7 @@
 import type { InputPath } from '#app/foundation/input_path'
 import type { InputFault } from '#app/foundation/input_refused'
+import { plainDigits } from '#app/foundation/plain_digits'
+import { safeEqual } from '#app/foundation/opaque_token'
 import type { Vault } from '../files/vault.js'
 import type { CodeChannel } from './one_time_code.js'
 
@@ -22,8 +24,12 @@ export const MIN_LENGTH = 6
 export const MAX_LENGTH = 64
 const MIN_DISTINCT = 3
 
-/** Over the phone nobody says spaces, hyphens and capitals the same way twice. */
+/** Over the phone nobody says spaces, hyphens and capitals the same way twice, and keyboards have digits of their own. */
 export function comparable(code: string): string {
+  return plainDigits(spelled(code))
+}
+
+function spelled(code: string): string {
   return code
     .normalize('NFKC')
     .replaceAll(/[\s\p{Pd}\p{Cf}]/gu, '')
@@ -48,6 +54,13 @@ export function accessCodeFaults(path: InputPath, code: string): InputFault[] {
  */
 export function commitmentToCode(vault: Vault, code: string): string {
   return vault.commitmentTo('access-code', comparable(code))
+}
+
+export function isCode(vault: Vault, code: string, commitment: string): boolean {
+  // of digits of other scripts those count as well that were agreed before all counted alike
+  return [commitmentToCode(vault, code), vault.commitmentTo('access-code', spelled(code))].some(
+    (one) => safeEqual(one, commitment)
+  )
 }
 
 /** The same character again and again, or one after the other up or down: 111111, 123456, fedcba. */

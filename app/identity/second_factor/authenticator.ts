@@ -1,5 +1,6 @@
 import { Secret as TotpSecret, TOTP } from 'otpauth'
 import { clock } from '#app/foundation/clock'
+import { plainDigits } from '#app/foundation/plain_digits'
 
 /** RFC 6238 as authenticator apps have it; one step early or late is forgiven. */
 const SHAPE = { algorithm: 'SHA1', digits: 6, period: 30 } as const
@@ -28,7 +29,7 @@ export const Authenticator = {
 
   /** @returns the time step that the code is of; null for a wrong or late one */
   stepOf(seed: Uint8Array, typed: string): number | null {
-    const token = typed.replace(/[\s-]/g, '')
+    const token = plainDigits(typed.replace(/[\s-]/g, ''))
     if (!CODE.test(token)) return null
     const now = clock.now().getTime()
     const delta = totpOf(seed).validate({ token, timestamp: now, window: WINDOW })

@@ -1,3 +1,4 @@
+import { plainDigits } from '#app/foundation/plain_digits'
 import { randomBase62, sha256Hex } from '#app/foundation/opaque_token'
 
 const COUNT = 8
@@ -21,7 +22,7 @@ export function newRecoveryCodes(ownerId: string): RecoveryCodes {
 
 /** The hash of what somebody typed; null for what is no recovery code. */
 export function recoveryHash(ownerId: string, typed: string): string | null {
-  const code = typed.replace(/[\s-]/g, '')
+  const code = plainDigits(typed.replace(/[\s-]/g, ''))
   return SHAPE.test(code) ? hashOf(ownerId, code) : null
 }
 

@@ -1,6 +1,5 @@
 import { Vault } from '#app/documents/files/vault'
-import { commitmentToCode } from '#app/documents/signers/access_code'
-import { safeEqual } from '#app/foundation/opaque_token'
+import { isCode } from '#app/documents/signers/access_code'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import type { ClientInfo } from '../links/signer_client.js'
 import type { SignerSession } from '../links/signer_session.js'
@@ -27,8 +26,8 @@ export async function enterCode(
   if (signer.accessCommitment === null) return 'right'
   if (signer.oneTimeCode !== null) return enterSentCode(session, entered)
   const { code, browser, client } = entered
-  const commitment = commitmentToCode(await Vault.open(session.document), code)
-  const isRight = () => safeEqual(commitment, signer.accessCommitment!)
+  const vault = await Vault.open(session.document)
+  const isRight = () => isCode(vault, code, signer.accessCommitment!)
   const outcome = await CodeAttempts.make(session, client, isRight)
   if (outcome !== 'right') return outcome
   await noteCode(session, client, 'access.granted')

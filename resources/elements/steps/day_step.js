@@ -6,17 +6,15 @@ export default class DayStep extends Step {
     return false
   }
 
-  /** As it will be printed. */
-  get summary() {
+  /** As it will be sealed. */
+  get printed() {
     const [year = '', month = '', day = ''] = String(this.value).split('-')
     const { format = '' } = this.control?.dataset ?? {}
     return format.replace('YYYY', year).replace('MM', month).replace('DD', day)
   }
 
-  /** @param {HTMLElement} shown */
-  showIn(shown) {
-    super.showIn(shown)
-    shown.textContent = this.summary
+  get summary() {
+    return this.printed
   }
 
   prepare() {

@@ -1,3 +1,4 @@
+import { plainDigits } from '../plain_digits.js'
 import { filledIn } from '../words.js'
 
 const SIZES = [1, 0.85, 0.7, 0.6, 0.5, 0.4]
@@ -80,12 +81,28 @@ export default class Step {
   }
 
   get isInvalid() {
-    return this.control ? !this.control.checkValidity() : false
+    if (!this.control || this.control.checkValidity()) return false
+    const { patternMismatch, tooShort, tooLong } = this.control.validity
+    // browsers look at what was typed, and not at how it is read
+    return !patternMismatch || tooShort || tooLong || !this.#fits(String(this.value))
   }
 
   /** @returns {string | boolean} */
   get value() {
-    return this.control?.value.trim() ?? ''
+    return this.read(this.control?.value.trim() ?? '')
+  }
+
+  /** What was typed, as it is kept: with digits of other scripts as 0 to 9, where the pattern takes no others. @param {string} text */
+  read(text) {
+    const plain = plainDigits(text)
+    return plain !== text && !this.#fits(text) && this.#fits(plain) ? plain : text
+  }
+
+  /** Whether it is what the pattern asks for, in the browser's own judgement. @param {string} value */
+  #fits(value) {
+    const pattern = this.control?.getAttribute('pattern') ?? ''
+    return !Object.assign(document.createElement('input'), { pattern, value }).validity
+      .patternMismatch
   }
 
   set value(value) {
@@ -112,6 +129,11 @@ export default class Step {
     const { summary } = this
     box.textContent = summary || this.words.empty
     box.toggleAttribute('data-empty', !summary)
+  }
+
+  /** As it stands on the page. */
+  get printed() {
+    return String(this.value)
   }
 
   /** What was entered, in words. */
@@ -152,7 +174,7 @@ export default class Step {
 
   /** @param {HTMLElement} shown */
   showIn(shown) {
-    shown.textContent = String(this.value)
+    shown.textContent = this.printed
     if (shown.closest('[data-drawn]')) shrink(shown)
   }
 

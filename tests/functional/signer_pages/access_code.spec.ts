@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import { AuditTrail } from '#app/audit/audit_trail'
 import Document from '#app/documents/document'
+import { Vault } from '#app/documents/files/vault'
 import { documentEvidence } from '#app/documents/evidence/document_evidence'
 import { clock } from '#app/foundation/clock'
 import { MOST_FAILURES, PAUSE_AFTER, PAUSE_MS } from '#app/signing/access/code_attempts'
@@ -8,7 +9,7 @@ import { PASS_MS } from '#app/signing/access/access_pass'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
 import type Tenant from '#app/tenants/tenant'
-import { BEN, OLGA } from '#tests/factories/document_factory'
+import { ANA, BEN, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive } from '#tests/support/dashboard_visitor'
 import { CODE, CodeBearer, GUARDED } from '#tests/support/code_bearer'
@@ -71,6 +72,30 @@ test.group('Signing link | access code', (group) => {
     assert.notInclude((await stranger.get(`${path}/report`)).text, TITLE)
     const { status } = await inLive(acme, () => Document.findOrFail(ana.link.documentId))
     assert.equal(status, 'viewed')
+  })
+
+  test('is entered with the digits of any keyboard, and the one that was agreed in others', async ({
+    assert,
+  }) => {
+    const ana = await CodeBearer.of(acme, [{ ...ANA, accessCode: 'Tulip-٤٧١٢' }])
+    assert.equal((await ana.enter('tulip ۴۷۱۲')).status, 303)
+    const ben = await CodeBearer.of(acme, [{ ...ANA, accessCode: 'Tulip-4712' }])
+    assert.equal((await ben.enter('tulip ٤٧١٢')).status, 303)
+  })
+
+  test('that was agreed in other digits before these counted alike still lets in', async ({
+    assert,
+  }) => {
+    const ana = await CodeBearer.of(acme)
+    const { documentId, signerId } = ana.link
+    const text = 'update signers set access_commitment = $2 where id = $1'
+    await inLive(acme, async () => {
+      const vault = await Vault.open((await Document.whole(documentId))!)
+      const values = [signerId, vault.commitmentTo('access-code', 'TULIP٤٧١٢')]
+      await CurrentTenant.batch([{ text, values }])
+    })
+    assert.equal((await ana.enter('tulip 4712')).status, 422)
+    assert.equal((await ana.enter('tulip ٤٧١٢')).status, 303)
   })
 
   test('is asked for of one signer alone', async ({ assert }) => {

@@ -57,6 +57,8 @@ test.group('Signing page | conditions', (group) => {
     ['number', '1.05', '1.5', false],
     ['number', '5', '1,5', false],
     ['number', '1,5', '01,50', true],
+    ['number', '١٢٫٥', '12.5', true],
+    ['number', '−３', '-3', true],
     ['text', '007', '7', false],
     ['text', 'Ile\u0302', 'Il\u00ea', true],
     ['name', 'Il\u00ea', 'Ile\u0302', true],
