@@ -1,3 +1,4 @@
+import './composing.js'
 import './brand_preview.js'
 import './brand_value.js'
 import './color_field.js'
@@ -19,6 +20,7 @@ import { listFaults } from './fault_summary.js'
 import { showFirstFault } from './first_fault.js'
 import { keepListAddress } from './list_address.js'
 import { startPalette } from './command_palette.js'
+import texts from './dashboard_words.js'
 import { restForm } from './resting_form.js'
 import { followUpdates } from './page_updates.js'
 import { guardUnsavedWork } from './unsaved_work.js'
@@ -63,7 +65,7 @@ up.on('up:form:submit', (/** @type {any} */ { form, submitButton, renderOptions 
   if (isUpload) renderOptions.timeout = 0
   renderOptions.preview = (/** @type {any} */ preview) => {
     if (isUpload) preview.undo(showUpload(form, preview.request, submitButton))
-    preview.undo(restForm(form, submitButton))
+    preview.undo(restForm(form, submitButton, texts.restingForm.moment))
   }
 })
 

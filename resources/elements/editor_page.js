@@ -1,3 +1,4 @@
+import './composing.js'
 import './field_board.js'
 import './field_options.js'
 import './frame_message.js'

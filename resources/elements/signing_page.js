@@ -1,3 +1,4 @@
+import './composing.js'
 import './dialog_opener.js'
 import './drop_menu.js'
 import './finger_zoom.js'

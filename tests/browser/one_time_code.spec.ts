@@ -9,6 +9,15 @@ import { SigningLink } from '#tests/support/signing_link'
 import { SigningVisitor } from '#tests/support/signing_visitor'
 import { PHONE, SmsHost } from '#tests/support/sms_host'
 
+/** @returns whether the button rested at the second tap */
+const TAP_TWICE = `(async () => {
+  const button = document.querySelector('form[action$="/code/send"] button')
+  button.click()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  button.click()
+  return button.disabled && button.getAttribute('aria-busy')
+})()`
+
 test.group('One-time code in a browser', (group) => {
   let acme: Tenant
   let sms: SmsHost
@@ -59,4 +68,27 @@ test.group('One-time code in a browser', (group) => {
         await ana.leave()
       }
     })
+
+  test('is asked for once by two taps, whose button rests meanwhile', async ({ assert }) => {
+    const signers = [{ ...ANA, oneTimeCode: 'sms' as const, phone: PHONE }]
+    const document = await inLive(acme, () => makeDocument({ signers }))
+    const ana = await SigningVisitor.arrive(await SigningLink.of(acme, document))
+    const { page } = ana
+    const { promise: hold, resolve: release } = Promise.withResolvers<void>()
+    const asked: string[] = []
+    await page.route('**/code/send', async (route) => {
+      asked.push(route.request().method())
+      await hold
+      await route.continue()
+    })
+    try {
+      assert.equal(await page.evaluate(TAP_TWICE), 'true')
+      release()
+      await page.getByText('We have sent a code to •••• 678').waitFor()
+      assert.deepEqual(asked, ['POST'])
+    } finally {
+      release()
+      await ana.leave()
+    }
+  })
 })

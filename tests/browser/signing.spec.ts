@@ -48,6 +48,9 @@ const KINDS: FieldInput[] = ALL_KINDS.map((field, at) => ({
   ...field,
   ...{ page: 1, x: 60, y: 60 + at * 40, width: 180, height: 24 },
 }))
+/** @returns whether the input method is left to take it */
+const PRESS_ENTER = `document.activeElement.dispatchEvent(
+  new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...how }))`
 const ON_PHONE = { viewport: PHONE, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 const ON_DESKTOP = { viewport: DESKTOP }
 
@@ -354,6 +357,63 @@ test.group('Signing in a browser', (group) => {
       ]
     )
     assert.deepEqual(visitor.troubles, [])
+  })
+
+  test('shows numbers as they will be printed, typed with the digits of any keyboard', async ({
+    assert,
+  }) => {
+    const box = { page: 1, x: 60, width: 180, height: 24 }
+    const price = { key: 'price', label: 'Price', format: '1.234,56', decimals: 2 } as const
+    const fields: FieldInput[] = [
+      { ...box, y: 60, type: 'number', options: price },
+      { ...box, y: 100, type: 'text', options: { label: 'Postcode', pattern: 'postcode' } },
+    ]
+    const link = await make([{ ...ANA, fields }, BEN])
+    const visitor = await arrive(link, ON_DESKTOP)
+    const { page, primary, currentStep, review } = visitor
+    await visitor.agree()
+    await visitor.field('number').click()
+    const amount = currentStep.getByRole('textbox')
+    await amount.fill('1234.5')
+    assert.equal(await visitor.field('number').innerText(), '1.234,50')
+    await amount.fill('١٢٣٤٫٧٥')
+    assert.equal(await visitor.field('number').innerText(), '1.234,75')
+    await page.keyboard.press('Enter')
+    await currentStep.getByRole('textbox').fill('۱۰۱۱۷')
+    assert.equal(await visitor.field('text').innerText(), '10117')
+    await page.keyboard.press('Enter')
+    await primary.filter({ hasText: 'Sign' }).click()
+    await visitor.adopt()
+    await review.waitFor()
+    const entries = await review.locator('dd:first-of-type').allInnerTexts()
+    assert.deepEqual(entries.slice(0, 2), ['1.234,75', '10117'])
+    await visitor.shoot('desk-numbers')
+    await primary.click()
+    await visitor.isThanked()
+    const stored = await live(async () => [...(await fieldValues(await documentOf(link))).values()])
+    assert.includeMembers(stored, ['1234.75', '10117'])
+    assert.deepEqual(visitor.troubles, [])
+  })
+
+  test('goes on with Enter, but not with the one that confirms what an input method offers', async ({
+    assert,
+  }) => {
+    const fields: FieldInput[] = ['City', 'Street'].map((label, at) => ({
+      ...{ type: 'text', options: { label }, page: 1 },
+      ...{ x: 60, y: 60 + at * 40, width: 180, height: 24 },
+    }))
+    const visitor = await arrive(await make([{ ...ANA, fields }, BEN]), ON_DESKTOP)
+    await visitor.agree()
+    await visitor.field('text').first().click()
+    const input = visitor.currentStep.getByRole('textbox')
+    await input.fill('東京')
+    const name = () => visitor.currentStep.getAttribute('data-label')
+    for (const how of ['{ isComposing: true }', '{ keyCode: 229 }']) {
+      assert.isTrue(await visitor.page.evaluate(`{ const how = ${how}; ${PRESS_ENTER} }`))
+      assert.equal(await name(), 'City')
+    }
+    await visitor.page.keyboard.press('Enter')
+    assert.equal(await name(), 'Street')
   })
 
   test('takes a decline with its reason', async ({ assert }) => {

@@ -4,7 +4,7 @@ import type { CodeOutcome } from '#app/signing/access/code_entry'
 import type { RequestOutcome } from '#app/signing/access/code_request'
 import { OneTimeCode } from '#app/signing/access/one_time_code'
 import type { LinkPage } from '../signing_page/link_page.js'
-import { accessBrowser } from './access_browser.js'
+import { keptAccessBrowser } from './access_browser.js'
 
 type Refused = Exclude<CodeOutcome, 'right'> | Exclude<RequestOutcome, 'sent'>
 
@@ -18,7 +18,8 @@ export async function accessPage(
 ): Promise<LinkPage> {
   const { signer } = ctx.signing
   if (signer.oneTimeCode === null) return { view: 'signer_pages/access_code', state: { outcome } }
-  const sent = await OneTimeCode.inForce(signer.id, accessBrowser(ctx))
+  // before a code is asked for: of two taps the browser may drop the answer, and the cookie, that the code belongs to
+  const sent = await OneTimeCode.inForce(signer.id, keptAccessBrowser(ctx))
   const state = {
     channel: signer.oneTimeCode,
     place: maskedPlace(signer),

@@ -141,6 +141,29 @@ test.group('Signing link | one-time code', (group) => {
     assert.notInclude((await stranger.page).text, TITLE)
   })
 
+  test('counts for who presses twice, though a browser drops the answer to the first', async ({
+    assert,
+  }) => {
+    const ana = await CodeBearer.of(acme, [BY_SMS])
+    await ana.page
+    const atFirst = new Map(ana.cookies)
+    await ana.request()
+    await doWork(acme, 'sms.code')
+    ana.cookies = atFirst
+    const second = await ana.request()
+    assert.equal(second.status, 429)
+    assert.include(second.text, 'name="code"')
+    assert.equal((await ana.enter(sms.code)).status, 303)
+    assert.include((await ana.page).text, TITLE)
+  })
+
+  test('is entered with the digits of any keyboard', async ({ assert }) => {
+    const ana = await ready()
+    const arabic = sms.code.replace(/\d/g, (one) => String.fromCodePoint(0x0660 + Number(one)))
+    assert.equal((await ana.enter(arabic)).status, 303)
+    assert.include((await ana.page).text, TITLE)
+  })
+
   test('is used once, by how many forms it may be entered at once', async ({ assert }) => {
     const ana = await ready()
     const answers = await Promise.all(Array.from({ length: 4 }, () => ana.enter(sms.code)))
