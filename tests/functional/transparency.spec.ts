@@ -36,7 +36,7 @@ test.group('The public log', (group) => {
   })
 
   async function publish(): Promise<void> {
-    await Checkpoints.take(Cell.named('main'), '0 seconds')
+    await Checkpoints.take(Cell.named('main'))
     await TransparencyLog.grow(Cell.named('main'), ORIGIN())
   }
 

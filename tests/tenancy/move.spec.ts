@@ -103,7 +103,7 @@ test.group('Portability | move', (group) => {
   test('locks the old schemas, and drops them after a day, with their place in the checkpoints kept', async ({
     assert,
   }) => {
-    await Checkpoints.take(main, '0 seconds')
+    await Checkpoints.take(main)
     const old = acme.tenant.ref
     await move(own.cell)
     const attempt = () =>

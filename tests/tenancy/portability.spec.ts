@@ -248,7 +248,7 @@ test.group('Portability | erase', () => {
   }) => {
     const marker = newMarker()
     const { tenant } = await populateTenant(marker)
-    await Checkpoints.take(main, '0 seconds')
+    await Checkpoints.take(main)
     await redis.set(`counter:${tenant.id}`, marker)
     assert.isNotEmpty(await tracesOf(marker))
     const { certificate, signature } = await TenantErasure.run(tenant.id)

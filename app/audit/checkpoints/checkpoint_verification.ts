@@ -3,7 +3,9 @@ import type { Cell } from '#app/tenancy/cell'
 import { leaf, statement, type Checkpoint, type Link } from './checkpoint.js'
 import { CheckpointCopies, type OvertakenCopies } from './checkpoint_copies.js'
 import { CheckpointKey } from './checkpoint_key.js'
+import type { Span } from './checkpoints.js'
 import { merkleRoot } from './merkle_tree.js'
+import { passedOver } from './passed_over.js'
 
 /** @throws when the token is not a time stamp about these bytes */
 export type ProveStamp = (token: Uint8Array, stamped: Uint8Array) => unknown
@@ -21,12 +23,24 @@ export interface CheckpointVerdict {
   findings: CheckpointFinding[]
   /** Copies that a restore to an earlier moment has set aside: no finding, and told each time. */
   overtaken: OvertakenCopies[]
+  /** Of which a checkpoint binds only the links that were dated earliest, and no later one binds all. */
+  partial: Span[]
 }
+
+/** A link, and the time that PostgreSQL's clock said. */
+type DatedLink = Link & { logged_at: Date }
 
 type StoredCheckpoint = Checkpoint & { time_stamp: Buffer | null }
 
 /** Checkpoints that are held in memory at a time; their stamps take some 5 kB each. */
 const BATCH = 200
+
+const LINKS = `
+  select position, scope, chain, sequence, hash, logged_at from cell.chain_log
+   where position between $1 and $2 order by position`
+
+const BOUND_AGAIN = `
+  select from cell.checkpoints where number > $1 and first_position = $2 and last_position = $3 and leaves = $4 limit 1`
 
 /** Holds every checkpoint of a cell against the log, its signature, its time stamp, the one before, and its copy outside the database. */
 export class CheckpointVerification {
@@ -48,6 +62,7 @@ export class CheckpointVerification {
       copies: 0,
       findings: [],
       overtaken: [],
+      partial: [],
     }
     this.#copies = CheckpointCopies.of(cell)
   }
@@ -84,6 +99,7 @@ export class CheckpointVerification {
       }
       batch = await this.#after(batch.at(-1)!.number)
     }
+    await this.#checkPassedOver()
     return gone
   }
 
@@ -107,12 +123,25 @@ export class CheckpointVerification {
     this.#previous = row
   }
 
-  async #checkLog({ number, root, first_position: first, last_position: last }: Checkpoint) {
-    const text =
-      'select position, scope, chain, sequence, hash from cell.chain_log where position between $1 and $2 order by position'
-    const { rows } = await this.#client.query<Link>(text, [first, last])
-    if (merkleRoot(rows.map(leaf)) !== root)
-      this.#find(number, `the log from position ${first} to ${last} is not what was bound`)
+  async #checkLog(row: Checkpoint): Promise<void> {
+    const { number, first_position: first, last_position: last } = row
+    const { rows } = await this.#client.query<DatedLink>(LINKS, [first, last])
+    if (binds(row, rows)) return
+    if (!binds(row, earliest(rows, row.leaves)))
+      return this.#find(number, `the log from position ${first} to ${last} is not what was bound`)
+    const { rowCount } = await this.#client.query(BOUND_AGAIN, [number, first, last, rows.length])
+    if (rowCount) return
+    this.#verdict.partial.push({ first, last })
+    const some = `it binds ${row.leaves} of the ${rows.length} links from position ${first} to ${last}`
+    const why = 'as PostgreSQL’s clock was set back then: audit:bind binds all of them'
+    this.#find(number, `${some}, ${why}`)
+  }
+
+  async #checkPassedOver(): Promise<void> {
+    for (const { number, first, last, links } of await passedOver(this.#client)) {
+      const which = `the ${links} links from position ${first} to ${last}`
+      this.#find(number, `no checkpoint binds ${which}; the next one will`)
+    }
   }
 
   /** They are stamped in their order, so none is without that comes before one with. */
@@ -144,4 +173,14 @@ export class CheckpointVerification {
   #find(number: number, message: string): void {
     this.#verdict.findings.push({ number, message })
   }
+}
+
+function binds({ root }: Checkpoint, links: readonly Link[]): boolean {
+  return merkleRoot(links.map(leaf)) === root
+}
+
+/** As many links as an earlier release found dated early enough, in the order of the log. */
+function earliest(links: readonly DatedLink[], count: number): DatedLink[] {
+  const dated = links.toSorted((a, b) => a.logged_at.getTime() - b.logged_at.getTime())
+  return dated.slice(0, count).sort((a, b) => Number(a.position) - Number(b.position))
 }

@@ -7,15 +7,30 @@ import { leaf, statement, type Checkpoint, type CheckpointFacts, type Link } fro
 import { CheckpointCopies } from './checkpoint_copies.js'
 import { CheckpointKey } from './checkpoint_key.js'
 import { merkleRoot } from './merkle_tree.js'
+import { passedOver } from './passed_over.js'
+import { settledEnd } from './settled_end.js'
 
-/** Positions are given before a commit: a row is settled once every unit that could come before it has ended (30 s at most). */
-const SETTLED_AFTER = '2 minutes'
 const MAX_LEAVES = 100_000
 const STAMPS_AT_A_TIME = 20
 const COPIES_AT_A_TIME = 500
 
+const NEWEST = 'select * from cell.checkpoints order by number desc limit 1'
+
+/** The newest may bind links from before those of another. */
+const BOUND = 'select coalesce(max(last_position), 0) as position from cell.checkpoints'
+
+const LINKS = `
+  select position, scope, chain, sequence, hash from cell.chain_log
+   where position between $1 and $2 order by position limit ${MAX_LEAVES}`
+
 const KEEP_STAMP =
   'update cell.checkpoints set time_stamp = $2 where number = $1 and time_stamp is null'
+
+/** Positions in the log. */
+export interface Span {
+  first: number | string
+  last: number | string
+}
 
 /** @returns DER of a TimeStampToken (RFC 3161) about the bytes */
 export type Stamp = (value: Uint8Array) => Promise<Uint8Array>
@@ -26,10 +41,18 @@ export type Stamp = (value: Uint8Array) => Promise<Uint8Array>
  * and the third party.
  */
 export const Checkpoints = {
-  /** @returns null when nothing new is settled */
-  async take(cell: Cell, settledAfter = SETTLED_AFTER): Promise<Checkpoint | null> {
+  /** @returns null when nothing is new. @throws while a transaction that writes to trails does not end */
+  async take(cell: Cell): Promise<Checkpoint | null> {
+    const end = await settledEnd(cell)
     return cell.as('relay', (client) =>
-      transaction(client, () => take(client, settledAfter), SNAPSHOT_ON_DISK)
+      transaction(client, () => take(client, end), SNAPSHOT_ON_DISK)
+    )
+  },
+
+  /** All links of a span of which an earlier checkpoint binds only some: proofs come from the new one. */
+  async bindAgain(cell: Cell, span: Span): Promise<void> {
+    await cell.as('relay', (client) =>
+      transaction(client, () => bind(client, span), SNAPSHOT_ON_DISK)
     )
   },
 
@@ -79,17 +102,18 @@ async function copyStamps(cell: Cell, copies: CheckpointCopies): Promise<void> {
   for (const { number, time_stamp: token } of rows) await copies.keepStamp(number, token)
 }
 
-async function take(client: pg.Client, settledAfter: string): Promise<Checkpoint | null> {
-  const last = (
-    await client.query<Checkpoint>('select * from cell.checkpoints order by number desc limit 1')
-  ).rows[0]
-  const links = await client.query<Link>(
-    `select position, scope, chain, sequence, hash from cell.chain_log
-      where position > $1 and logged_at < clock_timestamp() - $2::interval order by position limit $3`,
-    [last?.last_position ?? 0, settledAfter, MAX_LEAVES]
-  )
+/** First what was passed over, then all that is new: whatever has a position up to the end is there. */
+async function take(client: pg.Client, end: string): Promise<Checkpoint | null> {
+  for (const span of await passedOver(client)) await bind(client, span)
+  const { rows } = await client.query<{ position: string }>(BOUND)
+  return bind(client, { first: Number(rows[0].position) + 1, last: end })
+}
+
+async function bind(client: pg.Client, { first, last }: Span): Promise<Checkpoint | null> {
+  const newest = (await client.query<Checkpoint>(NEWEST)).rows[0]
+  const links = await client.query<Link>(LINKS, [first, last])
   if (links.rows.length === 0) return null
-  const checkpoint = await signed(links.rows, last)
+  const checkpoint = await signed(links.rows, newest)
   const columns = Object.keys(checkpoint)
   const marks = columns.map((_, index) => `$${index + 1}`)
   await client.query(

@@ -31,7 +31,7 @@ export const CELL_ROWS: readonly CellRows[] = [
       on conflict do nothing`,
   },
   {
-    // a link's time is the commit's in this cell: a checkpoint that is being taken must not pass by what comes later
+    // position and time are new: they tell when this cell got the link
     name: 'chain_log',
     read: `select ${ENVIRONMENT}, position, chain, sequence, hash, logged_at from cell.chain_log where ${OF_THE_TENANT} order by position`,
     write: `

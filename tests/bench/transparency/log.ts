@@ -50,7 +50,7 @@ console.log(
 const single = { bound: 0, published: 0 }
 for (let number = 0; number < CHECKPOINTS; number += 1) {
   await leaveLinks(`late${number}`, 1, 1)
-  single.bound += await took(() => Checkpoints.take(cell, '0 seconds'))
+  single.bound += await took(() => Checkpoints.take(cell))
 }
 single.published = await took(() => TransparencyLog.grow(cell, ORIGIN))
 console.log(
@@ -86,7 +86,7 @@ try {
   const next: number[] = []
   for (let head = 0; head < HEADS; head += 1) {
     await leaveLinks(`last${head}`, 1, 1)
-    await Checkpoints.take(cell, '0 seconds')
+    await Checkpoints.take(cell)
     await TransparencyLog.grow(cell, ORIGIN)
     next.push(await took(() => show()))
   }
@@ -114,7 +114,7 @@ async function leaveLinks(name: string, documents: number, links: number): Promi
 async function bind(): Promise<{ count: number; bound: number; published: number }> {
   let count = 0
   const bound = await took(async () => {
-    while (await Checkpoints.take(cell, '0 seconds')) count += 1
+    while (await Checkpoints.take(cell)) count += 1
   })
   return { count, bound, published: await took(() => TransparencyLog.grow(cell, ORIGIN)) }
 }

@@ -169,7 +169,7 @@ test.group('A white-label tenant', (group) => {
     await sign(tenant, open.documentId, BEN.email)
     await look('sealing', open)
     // from now on the public log has a head, which names the platform
-    await Checkpoints.take(Cell.named('main'), '0 seconds')
+    await Checkpoints.take(Cell.named('main'))
     await TransparencyLog.grow(Cell.named('main'), logOrigin('main'))
     await doWork(tenant, 'seal')
     await look('completed', open)

@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import { CheckpointCopies } from '#app/audit/checkpoints/checkpoint_copies'
 import { Overtaken } from '#app/audit/checkpoints/overtaken'
@@ -8,6 +9,7 @@ import { Checkpoints } from '#app/audit/checkpoints/checkpoints'
 import { CheckpointVerification } from '#app/audit/checkpoints/checkpoint_verification'
 import { merkleRoot } from '#app/audit/checkpoints/merkle_tree'
 import { Schedule } from '#app/queue/scheduler/scheduler'
+import { timeScale } from '#app/foundation/time_scale'
 import { PublicHttp } from '#app/foundation/outbound/public_http'
 import { TimestampAuthority } from '#app/sealing/pades/timestamp_authority'
 import { proveTimestamp } from '#app/sealing/pades/timestamp_token'
@@ -21,6 +23,10 @@ import { outcomeOf } from '#tests/support/outcome'
 import { cellsVariable, closeReachableCell, openReachableCell } from '#tests/support/reachable_cell'
 import { setSetting } from '#tests/support/setting'
 import { LoopbackTsa } from '#tests/domain/sealing/loopback_tsa'
+
+/** Longer than a checkpoint takes that waits for nothing. */
+const OPEN_FOR_MS = 1_000
+const ADD = `insert into cell.chain_log (scope, chain, sequence, hash) values ('filler', $1, $2, 'h')`
 
 const http = new PublicHttp({ allowPrivate: new Set(['tsa']) })
 
@@ -69,7 +75,7 @@ test.group('Checkpoints', (group) => {
   }
   async function takeOne(): Promise<void> {
     await writeEntries()
-    await Checkpoints.take(own.cell, '0 seconds')
+    await Checkpoints.take(own.cell)
     await Checkpoints.copy(own.cell)
   }
   const forge = (table: string, statement: string) =>
@@ -78,20 +84,128 @@ test.group('Checkpoints', (group) => {
       await superuser.query(statement)
     })
 
+  const age = (which: string, by: string) =>
+    forge(
+      'chain_log',
+      `update cell.chain_log set logged_at = logged_at + interval '${by}' where ${which}`
+    )
+  /** What did not see these links when it ran. */
+  const without = (which: string, work: () => Promise<unknown>) =>
+    own.asSuperuser(async (superuser) => {
+      await superuser.query('alter table cell.chain_log disable trigger user')
+      await superuser.query(`create temp table kept as select * from cell.chain_log where ${which}`)
+      await superuser.query(`delete from cell.chain_log where ${which}`)
+      await work()
+      await superuser.query('insert into cell.chain_log overriding system value select * from kept')
+    })
+  const boundLinks = () =>
+    own.cell.as('relay', async (client) => {
+      const text = 'select leaves from cell.checkpoints order by number'
+      return (await client.query<{ leaves: number }>(text)).rows.map(({ leaves }) => leaves)
+    })
+
   test('bind the new links of all trails once, each to the one before', async ({ assert }) => {
     await writeEntries()
-    const first = await Checkpoints.take(own.cell, '0 seconds')
-    assert.isNull(await Checkpoints.take(own.cell, '0 seconds'))
+    const first = await Checkpoints.take(own.cell)
+    assert.isNull(await Checkpoints.take(own.cell))
     await writeEntries()
-    const second = await Checkpoints.take(own.cell, '0 seconds')
+    const second = await Checkpoints.take(own.cell)
     assert.equal(second!.previous_root, first!.root)
     assert.equal(second!.leaves, first!.leaves)
     assert.deepEqual(await findings(), [])
   })
 
-  test('leave out links that a late commit may still precede', async ({ assert }) => {
+  test('wait for a transaction that has an earlier place in the log', async ({ assert }) => {
+    let taken: ReturnType<typeof Checkpoints.take>
+    await own.asSuperuser(async (superuser) => {
+      await superuser.query('begin')
+      await superuser.query(ADD, ['late', 1])
+      await writeEntries()
+      taken = Checkpoints.take(own.cell)
+      await Promise.race([taken, pause(OPEN_FOR_MS)])
+      await superuser.query('commit')
+    })
+    assert.containsSubset(await taken!, { first_position: 1, leaves: 6 })
+    assert.deepEqual(await findings(), [])
+  })
+
+  test('are not taken while such a transaction does not end, and bind its links later', async ({
+    assert,
+    cleanup,
+  }) => {
+    timeScale.set(0.005)
+    cleanup(() => timeScale.set(1))
+    await own.asSuperuser(async (superuser) => {
+      await superuser.query('begin')
+      await superuser.query(ADD, ['late', 1])
+      await own.asSuperuser((other) => other.query(ADD, ['early', 1]))
+      await assert.rejects(() => Checkpoints.take(own.cell), /still writes to audit trails/)
+      await superuser.query('rollback')
+    })
+    assert.containsSubset(await Checkpoints.take(own.cell), { first_position: 2, leaves: 1 })
+  })
+
+  test('pass over no link that is dated later, as when PostgreSQL’s clock is set back', async ({
+    assert,
+  }) => {
     await writeEntries()
-    assert.isNull(await Checkpoints.take(own.cell))
+    await age('position in (2, 4)', '1 hour')
+    await age('position not in (2, 4)', '-1 hour')
+    await Checkpoints.take(own.cell)
+    await writeEntries()
+    await age('position > 5', '-1 hour')
+    await Checkpoints.take(own.cell)
+    assert.deepEqual(await findings(), [])
+    assert.deepEqual(await boundLinks(), [5, 5])
+  })
+
+  test('bind what an earlier release passed over, which is reported until then', async ({
+    assert,
+  }) => {
+    await writeEntries()
+    await without('position <= 3', () => Checkpoints.take(own.cell))
+    assert.deepEqual(await findings(), [
+      '1: no checkpoint binds the 3 links from position 1 to 3; the next one will',
+    ])
+    await Checkpoints.take(own.cell)
+    assert.deepEqual(await findings(), [])
+    await writeEntries()
+    await Checkpoints.take(own.cell)
+    assert.deepEqual(await findings(), [])
+    assert.deepEqual(await boundLinks(), [2, 3, 5])
+  })
+
+  test('say when an earlier release bound only some of their links, until all are bound again', async ({
+    assert,
+  }) => {
+    await writeEntries()
+    await age('position in (2, 4)', '1 hour')
+    await without('position in (2, 4)', () => Checkpoints.take(own.cell))
+    assert.deepEqual(await findings(), [
+      '1: it binds 3 of the 5 links from position 1 to 5, as PostgreSQL’s clock was set back then: audit:bind binds all of them',
+    ])
+    const bind = () => aceProcess(['audit:bind'], { CELLS: cellsVariable(own) })
+    const { code, output } = await bind()
+    assert.equal(code, 0, output)
+    assert.match(output, new RegExp(`${own.cell.name}: 1 checkpoints bound again`))
+    assert.deepEqual(await findings(), [])
+    await bind()
+    await Checkpoints.take(own.cell)
+    assert.deepEqual(await boundLinks(), [3, 5])
+
+    await forge('chain_log', `update cell.chain_log set hash = 'forged' where position = 4`)
+    assert.includeMembers(await findings(), [
+      '2: the log from position 1 to 5 is not what was bound',
+    ])
+  })
+
+  test('are not bound again where links were put among them', async ({ assert }) => {
+    await writeEntries()
+    await without('position = 3', () => Checkpoints.take(own.cell))
+    await age('position = 3', '-1 hour')
+    assert.deepEqual(await findings(), ['1: the log from position 1 to 5 is not what was bound'])
+    await aceProcess(['audit:bind'], { CELLS: cellsVariable(own) })
+    assert.deepEqual(await boundLinks(), [4])
   })
 
   test('name the span of the log that was changed', async ({ assert }) => {
@@ -247,7 +361,7 @@ test.group('Checkpoints', (group) => {
 
   test('are copied by the next look when a process died before it had', async ({ assert }) => {
     await writeEntries()
-    await Checkpoints.take(own.cell, '0 seconds')
+    await Checkpoints.take(own.cell)
     assert.equal((await verdict()).copies, 0)
     await takeOne()
     assert.containsSubset(await verdict(), { checkpoints: 2, copies: 2, findings: [] })
@@ -256,7 +370,6 @@ test.group('Checkpoints', (group) => {
   test('are taken, copied and stamped by what recurs in a cell', async ({ assert, cleanup }) => {
     cleanup(setSetting('TSA_URL', tsa.url))
     await writeEntries()
-    await forge('chain_log', `update cell.chain_log set logged_at = logged_at - interval '1 hour'`)
     await import('#start/schedule')
     const run = (job: string) => Schedule.all.find(({ name }) => name === job)!.run(own.cell)
     await run('audit checkpoint')
@@ -272,7 +385,6 @@ test.group('Checkpoints', (group) => {
     const setBack = setSetting('TSA_URL', 'http://127.0.0.1:1/')
     cleanup(setBack)
     await writeEntries()
-    await forge('chain_log', `update cell.chain_log set logged_at = logged_at - interval '1 hour'`)
     await import('#start/schedule')
     const run = (job: string) => Schedule.all.find(({ name }) => name === job)!.run(own.cell)
     await run('audit checkpoint')

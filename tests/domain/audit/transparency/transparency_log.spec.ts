@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
+import type { Checkpoint } from '#app/audit/checkpoints/checkpoint'
 import { CheckpointKey } from '#app/audit/checkpoints/checkpoint_key'
 import { Checkpoints } from '#app/audit/checkpoints/checkpoints'
 import { leafHash, treeHash } from '#app/audit/checkpoints/merkle_tree'
@@ -61,8 +62,23 @@ test.group('The public log', (group) => {
         await superuser.query(`alter table cell.${name} enable trigger user`)
     })
 
+  /** What did not see these links when it ran. */
+  const hiding = async (which: string, work: () => Promise<unknown>) => {
+    await unguarded(`create table public.kept as select * from cell.chain_log where ${which}`)
+    await unguarded(`delete from cell.chain_log where ${which}`)
+    await work()
+    await unguarded('insert into cell.chain_log overriding system value select * from public.kept')
+    await unguarded('drop table public.kept')
+  }
+  const checkpointOf = (chain: string) =>
+    own.cell.as('relay', async (client) => {
+      const text = `select c.* from cell.checkpoints c join cell.chain_log l on l.position between first_position and last_position
+        where chain = $1 order by number desc limit 1`
+      return (await client.query<Checkpoint>(text, [chain])).rows
+    })
+
   async function publish(): Promise<void> {
-    await Checkpoints.take(own.cell, '0 seconds')
+    await Checkpoints.take(own.cell)
     await TransparencyLog.grow(own.cell, ORIGIN)
   }
   const newTenant = () => makeTenant({ cell: own.cell.name, hasPassword: true })
@@ -143,7 +159,7 @@ test.group('The public log', (group) => {
     await publish()
     for (let n = 0; n < 260; n++) {
       await fill(1, `later ${n} `)
-      await Checkpoints.take(own.cell, '0 seconds')
+      await Checkpoints.take(own.cell)
     }
     const young = await write(acme)
     await publish()
@@ -159,12 +175,40 @@ test.group('The public log', (group) => {
     assert.equal((await proofOf(acme, id)).inLog.size, 262)
   })
 
+  test('proves what earlier checkpoints passed over or bound in part, as soon as a later one binds it', async ({
+    assert,
+  }) => {
+    const acme = await newTenant()
+    const log = await verifier()
+    const faults = async (id: string) => {
+      const found = []
+      for (const sequence of [1, 2])
+        found.push(faultOfProof(await proofOf(acme, id, sequence), log))
+      return found
+    }
+    const before = await write(acme)
+    await hiding(`chain = '${before.id}' and sequence = 1`, publish)
+    const partly = await write(acme)
+    await fill(1, 'end')
+    await hiding(`chain = '${partly.id}' and sequence = 2`, publish)
+    assert.equal((await outcomeOf(() => proofOf(acme, partly.id, 1))).code, 'not_in_log')
+
+    await publish()
+    assert.deepEqual(await faults(before.id), [null, null])
+    assert.equal((await outcomeOf(() => proofOf(acme, partly.id, 2))).code, 'not_in_log')
+    const [{ first_position: first, last_position: last }] = await checkpointOf(partly.id)
+    await Checkpoints.bindAgain(own.cell, { first, last })
+    await publish()
+    assert.deepEqual(await faults(partly.id), [null, null])
+    assert.deepEqual((await LogVerification.run(own.cell)).findings, [])
+  })
+
   test('is held against its checkpoints, and whatever was changed by hand is named', async ({
     assert,
   }) => {
     for (let n = 0; n < 258; n++) {
       await fill(1, `link ${n} `)
-      await Checkpoints.take(own.cell, '0 seconds')
+      await Checkpoints.take(own.cell)
     }
     await publish()
     await fill(300, 'many')
@@ -317,7 +361,7 @@ test.group('The public log', (group) => {
     await fill(1, 'first')
     for (let n = 0; n < 257; n++) {
       await fill(1, `more ${n} `)
-      await Checkpoints.take(own.cell, '0 seconds')
+      await Checkpoints.take(own.cell)
     }
     await publish()
     const tile = (level: number | 'entries', index: number, width: number) =>

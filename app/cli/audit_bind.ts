@@ -1,0 +1,20 @@
+import { BaseCommand } from '@adonisjs/core/ace'
+import { CheckpointVerification } from '#app/audit/checkpoints/checkpoint_verification'
+import { Checkpoints } from '#app/audit/checkpoints/checkpoints'
+import { proveTimestamp } from '#app/sealing/pades/timestamp_token'
+import { Cell } from '#app/tenancy/cell'
+
+export default class AuditBind extends BaseCommand {
+  static commandName = 'audit:bind'
+  static description =
+    'Bind all links of checkpoints that an earlier release took while PostgreSQL’s clock was set back'
+  static options = { startApp: true }
+
+  async run() {
+    for (const cell of Cell.all()) {
+      const { partial } = await CheckpointVerification.run(cell, proveTimestamp)
+      for (const span of partial) await Checkpoints.bindAgain(cell, span)
+      this.logger.success(`${cell.name}: ${partial.length} checkpoints bound again`)
+    }
+  }
+}
