@@ -2,6 +2,7 @@ import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { isIdentifier, newId } from '#app/foundation/identifier'
+import { GroupRoles } from '#app/identity/access/group_roles'
 import { outranks, type Role } from '#app/identity/access/role'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
@@ -9,7 +10,6 @@ import { insertion, query } from '#app/tenancy/statement'
 import InvalidValue from './errors/invalid_value.js'
 import NameTaken from './errors/name_taken.js'
 import { ListedGroups, type Group } from './group.js'
-import { GroupRoles } from './group_roles.js'
 
 /** One step of a change of members; several happen in their order. */
 export type MemberStep =

@@ -4,7 +4,7 @@ import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { outranks, type Role } from '#app/identity/access/role'
-import { RolesOfGroups } from '#app/identity/access/roles_of_groups'
+import { GroupRoles } from '#app/identity/access/group_roles'
 import SeatLimitExceeded from '#app/identity/errors/seat_limit_exceeded'
 import { OpenSessions } from '#app/identity/sessions/open_sessions'
 import { Membership } from '#app/identity/users/membership'
@@ -95,7 +95,7 @@ async function requireOwnersDomain({ role, email }: User, said: Profile): Promis
  */
 async function giveRole(user: User, role: Role | null): Promise<void> {
   if (role === null || role === user.role || user.role === 'owner') return
-  if (await RolesOfGroups.include(user)) return
+  if (await GroupRoles.include(user)) return
   const isRise = outranks(role, user.role)
   await new Membership(user, SYSTEM, 'admin').changeRole(role, BY_RULE)
   // the person who logs in now has more right to the account than the holder of an older session

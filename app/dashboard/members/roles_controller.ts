@@ -12,7 +12,9 @@ export default class RolesController {
     const role = rolesGivenBy(ctx.dashboard.user.role).find((one) => one === wanted)
     const back = `${LIST}/${user.id}`
     if (!role) return ctx.response.redirect(back, false, 303)
-    const done = phrasesOf(ctx).t('members.role_changed', { name: user.name, role })
+    // a group may give a former owner another one
+    const done = () =>
+      phrasesOf(ctx).t('members.role_changed', { name: user.name, role: user.role })
     return flashOutcome(ctx, { back: ctx.dashboard.user.id === user.id ? LIST : back, done }, () =>
       membershipOf(user, ctx).changeRole(role)
     )

@@ -13,6 +13,7 @@ import Notice from '#app/tenants/notice'
 import { ResaleOutbox } from '#app/tenants/resale/resale_outbox'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import Tenant from '#app/tenants/tenant'
+import { GroupRoles } from '../access/group_roles.js'
 import { LogInPolicy } from '../access/log_in_policy.js'
 import { MemberInvitation } from '../users/member_invitation.js'
 import { OpenSessions } from '../sessions/open_sessions.js'
@@ -70,7 +71,7 @@ async function handOver(
     })
   const owners = await User.query().where('role', 'owner').forUpdate()
   const owner = await newOwner(email, name)
-  for (const former of owners) if (former.id !== owner.id) await stepBack(former)
+  for (const former of owners) if (former.id !== owner.id) await stepBack(former, actor)
   await MemberInvitation.welcomeOwner(owner)
   await Notice.leave('handover.done', { userId: owner.id })
 }
@@ -88,9 +89,12 @@ async function newOwner(email: string, name: string): Promise<User> {
 }
 
 /** An invited owner who never came may be the wrong person: their link stops working. */
-async function stepBack(owner: User): Promise<void> {
+async function stepBack(owner: User, actor: Actor): Promise<void> {
   const now = clock.now()
-  if (owner.lastSeenAt !== null) return void (await owner.merge({ role: 'admin' }).save())
+  if (owner.lastSeenAt !== null) {
+    await owner.merge({ role: 'admin' }).save()
+    return GroupRoles.applyToFormerOwner(owner, actor)
+  }
   await OpenSessions.closeAll(owner)
   await UserLink.query().where('userId', owner.id).delete()
   await owner.merge({ role: LEAST_ROLE, disabledAt: now, removedAt: now, updatedAt: now }).save()

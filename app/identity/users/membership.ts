@@ -7,6 +7,7 @@ import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
 import AddressChange from '../addresses/address_change.js'
 import { EmergencyOwners } from '../access/emergency_owners.js'
+import { GroupRoles } from '../access/group_roles.js'
 import { MemberPolicy } from '../access/member_policy.js'
 import { forgottenGrantee } from '../access/visibility.js'
 import ApiKey from '../keys/api_key.js'
@@ -38,7 +39,12 @@ export class Membership {
     private byRole: Role
   ) {}
 
-  /** @param why  for the trail, beside the roles. @throws OwnersOnly, MemberRemoved, LastOwner, LastEmergencyOwner */
+  /**
+   * Somebody who was an owner gets the role of their groups, if these give one.
+   *
+   * @param why  for the trail, beside the roles
+   * @throws OwnersOnly, MemberRemoved, LastOwner, LastEmergencyOwner
+   */
   async changeRole(role: Role, why: { by?: string } = {}): Promise<void> {
     await this.#change(
       {
@@ -49,7 +55,9 @@ export class Membership {
         MemberPolicy.require(this.byRole, role)
         if (role !== 'owner') await requireAnotherOwner(user)
         if (role === 'owner') await OpenSessions.closeThoseOfProviders(user)
+        const wasOwner = user.role === 'owner'
         await user.merge({ role }).save()
+        if (wasOwner && role !== 'owner') await this.#followGroups(user)
       }
     )
   }
@@ -107,7 +115,7 @@ export class Membership {
     })
   }
 
-  /** An owner makes somebody else one, and becomes an admin. @throws OwnersOnly, LastOwner, LastEmergencyOwner */
+  /** An owner makes somebody else one, and becomes an admin, or what their groups make them. @throws OwnersOnly, LastOwner, LastEmergencyOwner */
   async makeOwnerInsteadOf(owner: User): Promise<void> {
     const change: Change = { action: 'ownership.transferred', details: { from: owner.id } }
     await this.#change(change, async (user) => {
@@ -118,7 +126,13 @@ export class Membership {
       await EmergencyOwners.requireAnother(owner)
       await user.merge({ role: 'owner' }).save()
       await owner.merge({ role: 'admin', updatedAt: clock.now() }).save()
+      await this.#followGroups(owner)
     })
+  }
+
+  async #followGroups(formerOwner: User): Promise<void> {
+    await GroupRoles.applyToFormerOwner(formerOwner, this.by)
+    await formerOwner.refresh()
   }
 
   async #change(
