@@ -48,6 +48,12 @@ async function renewTimestamps(cell: Cell): Promise<void> {
 /** What runs periodically in every cell, beside relay and sweeper. */
 Schedule.use([
   { name: 'platform work', everyMs: SECOND, run: ofPlatform(() => PlatformWork.doAllDue()) },
+  {
+    name: 'long platform work',
+    everyMs: 5 * SECOND,
+    isLong: true,
+    run: ofPlatform(() => PlatformWork.doAllLong()),
+  },
   { name: 'domain checks', everyMs: SECOND, run: ofPlatform(() => PlatformWork.doDue(CHECK_LANE)) },
   { name: 'unfinished tenants', everyMs: MINUTE, run: ofPlatform(() => Provisioning.resume()) },
   { name: 'audit checkpoint', everyMs: 10 * MINUTE, run: bindTrails },

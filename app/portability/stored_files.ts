@@ -3,6 +3,9 @@ import drive from '@adonisjs/drive/services/main'
 import { isMissing } from '#app/documents/files/storage/missing_file'
 import StorageAway from '#app/documents/errors/storage_away'
 
+/** A bucket answers a question about one file in some 20 ms, and may hold a hundred thousand. */
+const SIZES_AT_ONCE = 32
+
 interface Expectation {
   /** The rows name no file: an empty storage is then that of a new installation, not one that is away. */
   mayBeNew?: boolean
@@ -10,7 +13,7 @@ interface Expectation {
 
 /** The encrypted files of one tenant as they lie in the storage. Names are relative: `live/doc_…/original`. */
 export class StoredFiles {
-  constructor(private tenantId: string) {}
+  constructor(readonly tenantId: string) {}
 
   /**
    * @param withDrafts  also what was being written when a process died
@@ -28,6 +31,21 @@ export class StoredFiles {
           yield object.key.slice(this.#path('').length)
       page = listed.paginationToken
     } while (page)
+  }
+
+  /**
+   * What all of them take.
+   *
+   * @throws E_STORAGE_AWAY
+   */
+  async totals(expectation: Expectation): Promise<{ count: number; bytes: number }> {
+    const totals = { count: 0, bytes: 0 }
+    for await (const names of inBatches(this.names(expectation), SIZES_AT_ONCE)) {
+      const sizes = await Promise.all(names.map((name) => this.size(name)))
+      totals.count += names.length
+      totals.bytes += sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
+    }
+    return totals
   }
 
   /** Null where it is gone since it was listed. */
@@ -82,6 +100,16 @@ export class StoredFiles {
   #path(name: string): string {
     return `t/${this.tenantId}/${name}`
   }
+}
+
+async function* inBatches<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let batch: T[] = []
+  for await (const one of all) {
+    if (batch.push(one) < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
 }
 
 /** Not as the framework wraps it: an operator reads what is away. */

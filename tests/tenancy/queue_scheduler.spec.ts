@@ -29,8 +29,13 @@ test.group('Queue | scheduler', (group) => {
     }
   })
 
-  const start = async (name: string, run: () => Promise<unknown>, everyMs = SECOND) => {
-    const scheduler = new Scheduler(cell, pool, [{ name, everyMs, run }])
+  const start = async (
+    name: string,
+    run: () => Promise<unknown>,
+    everyMs = SECOND,
+    isLong = false
+  ) => {
+    const scheduler = new Scheduler(cell, pool, [{ name, everyMs, isLong, run }])
     started.push(scheduler)
     await scheduler.prepare()
     scheduler.start()
@@ -104,6 +109,25 @@ test.group('Queue | scheduler', (group) => {
     assert.isEmpty(await overdue())
     await until(async () => (await overdue()).length > 0)
     assert.containsSubset(await overdue(), [{ name }])
+  })
+
+  test('that go on for hours are not overdue if they may, and as long as they go on', async ({
+    assert,
+    cleanup,
+  }) => {
+    const [long, short] = [newName(), newName()]
+    let end = () => {}
+    const isOver = new Promise<void>((resolve) => (end = resolve))
+    cleanup(() => end())
+    await start(long, () => isOver, SECOND, true)
+    await start(short, () => isOver)
+    const overdue = async (name: string) =>
+      (await OverdueJobs.in(pool, [{ name, everyMs: SECOND }])).length > 0
+    await until(() => overdue(short))
+    assert.isFalse(await overdue(long))
+    end()
+    await Promise.all(started.map((scheduler) => scheduler.stop()))
+    await until(() => overdue(long))
   })
 
   test('are taken over from a process that died in the middle', async () => {

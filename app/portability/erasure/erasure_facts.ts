@@ -29,7 +29,7 @@ export async function countAll(cell: Cell, tenantId: string): Promise<ErasureFac
   }))
   const withFiles = ['live/documents', 'test/documents', 'live/templates', 'test/templates']
   const hasFiles = withFiles.some((table) => table in inCell.rows)
-  const files = await countFiles(tenantId, { mayBeNew: !hasFiles })
+  const files = await new StoredFiles(tenantId).totals({ mayBeNew: !hasFiles })
   return { cell: cell.name, ...inCell, files }
 }
 
@@ -69,18 +69,4 @@ async function headsOf(client: ClientBase, tenantId: string): Promise<Head[]> {
   ]
   if (sources.length === 0) return []
   return (await client.query<Head>(`${sources.join(' union all ')} order by chain`)).rows
-}
-
-async function countFiles(
-  tenantId: string,
-  expectation: { mayBeNew: boolean }
-): Promise<ErasureFacts['files']> {
-  const files = new StoredFiles(tenantId)
-  let count = 0
-  let bytes = 0
-  for await (const name of files.names(expectation)) {
-    count += 1
-    bytes += (await files.size(name)) ?? 0
-  }
-  return { count, bytes }
 }

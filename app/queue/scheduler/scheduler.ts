@@ -12,6 +12,8 @@ export interface ScheduledJob {
   everyMs: number
   /** How long it waits after a failure; a few seconds by default. */
   retryMs?: number
+  /** It may go on for hours: as long as it does, it counts as done. */
+  isLong?: boolean
   run: (cell: Cell) => Promise<unknown>
 }
 
@@ -33,7 +35,8 @@ const BEGIN = `
   returning name`
 
 const RENEW = `
-  update cell.ticks set lease_until = now() + $3 * interval '1 millisecond'
+  update cell.ticks set lease_until = now() + $3 * interval '1 millisecond',
+         done_at = case when $4 then now() else done_at end
    where name = $1 and holder = $2 and lease_until is not null`
 
 const END = `
@@ -121,7 +124,8 @@ export class Scheduler {
 
   /** A lease that cannot be renewed now is renewed next time, or expires. */
   async #renew(job: ScheduledJob): Promise<void> {
-    await this.#write(RENEW, job, LEASE_MS).catch(() => {})
+    const values = [job.name, this.#holder, timeScale.of(LEASE_MS), job.isLong ?? false]
+    await this.pool.query(RENEW, values).catch(() => {})
   }
 
   async #write(text: string, { name }: ScheduledJob, ms: number): Promise<void> {

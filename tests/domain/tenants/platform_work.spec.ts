@@ -1,10 +1,18 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import { clock } from '#app/foundation/clock'
+import { timeScale } from '#app/foundation/time_scale'
+import { Schedule } from '#app/queue/scheduler/scheduler'
+import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { schemaNames } from '#app/tenancy/tenant_ref'
 import { PlatformWork } from '#app/tenants/platform_work'
+import { Removal } from '#app/tenants/removal'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
+import { superuserOf } from '#tests/support/superuser'
+import { until } from '#tests/support/until'
 
 const ask = (kind: string, ref: string) =>
   db.connection('platform').table('outbox').insert({ kind, ref })
@@ -13,6 +21,8 @@ const waiting = async () =>
     kind: string
     tries: number
   }[]
+
+const GIVE_UP_MS = 30_000
 
 test.group('Platform work', (group) => {
   group.each.setup(async () => {
@@ -37,5 +47,44 @@ test.group('Platform work', (group) => {
     assert.equal(await PlatformWork.doDue(), 1)
     assert.equal(await PlatformWork.doDue(), 0)
     assert.deepEqual(await waiting(), [{ kind: 'something_unknown', tries: 1 }])
+  })
+
+  test('goes on while the erasure of a large tenant takes its time', async ({ assert }) => {
+    const large = await makeTenant()
+    const small = await makeTenant()
+    const next = await makeTenant()
+    const superuser = await superuserOf(Cell.named('main').database)
+    const cell = Cell.all().find(({ holdsPlatform }) => holdsPlatform)!
+    const ours = Schedule.all.filter(({ name }) => name.endsWith('platform work'))
+    let isOver = false
+    const look = async ({ run }: (typeof ours)[number]) => {
+      while (!isOver) await run(cell)
+    }
+    const status = async ({ id }: Tenant) => (await Tenant.find(id))?.status
+    // its rows are counted for as long as this takes
+    await superuser.query('begin')
+    await superuser.query(
+      `lock table ${schemaNames(large.id).live}.documents in access exclusive mode`
+    )
+    await Removal.schedule(large.id, clock.now())
+    timeScale.set(0.01)
+    const working = ours.map(look)
+    try {
+      await until(async () => (await waiting()).some(({ tries }) => tries > 0))
+      await ask('open_sandbox', small.id)
+      await until(async () => (await Tenant.findOrFail(small.id)).hasSandbox, GIVE_UP_MS)
+      await Removal.schedule(next.id, clock.now())
+      await until(async () => !(await status(next)), GIVE_UP_MS)
+      assert.equal(await status(large), 'suspended')
+      assert.containsSubset(await waiting(), [{ kind: 'erase_tenant', tries: 1 }])
+    } finally {
+      timeScale.set(1)
+      isOver = true
+      await superuser.query('rollback')
+      await superuser.end()
+      await Promise.all(working)
+    }
+    assert.isUndefined(await status(large))
+    assert.deepEqual(await waiting(), [])
   })
 })
