@@ -82,6 +82,7 @@ export class Backup {
     if (storage === 'copied') await copyDocuments(this.#data, tenants)
     if (storage === 'listed') await this.#listDocuments(tenants)
     if (this.#keys) await copyKeys(this.#keys, keysFolder.value)
+    await assertKeysThere() // all of them are gone where the folder is
     this.#step = 'checkpoints'
     const { value: checkpoints } = checkpointsFolder
     if (checkpoints) await copyFolder(this.#data, checkpoints, 'checkpoints')

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { flushFolder } from '#app/foundation/durable_file'
@@ -87,11 +86,6 @@ export class BackupFolder {
       throw error
     }
     await this.#note({ name, size, sha256: hash.digest('hex') })
-  }
-
-  /** @param text  what was read already */
-  async addText(name: string, text: string | Uint8Array, mode?: number): Promise<void> {
-    await this.add(name, Readable.from([Buffer.from(text)]), mode)
   }
 
   /** @returns what the manifest says of all of it */

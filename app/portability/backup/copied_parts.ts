@@ -1,12 +1,16 @@
 import { createReadStream } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import StorageAway from '#app/documents/errors/storage_away'
 import { isMissing } from '#app/documents/files/storage/missing_file'
 import type Tenant from '#app/tenants/tenant'
 import { isAnyFileNamed } from '../named_files.js'
 import { StoredFiles } from '../stored_files.js'
 import type { BackupFolder } from './backup_folder.js'
+
+/** What was to be read, as opposed to where it is written. */
+class Gone extends Error {}
 
 /** As `storage/t/ten_…/live/doc_…/original`. @throws E_STORAGE_AWAY */
 export async function copyDocuments(
@@ -17,7 +21,7 @@ export async function copyDocuments(
   for (const { id } of tenants) {
     const files = new StoredFiles(id)
     for await (const name of files.names({ mayBeNew: true }))
-      await target.add(`storage/t/${id}/${name}`, reading(files, name)).catch(unlessErased)
+      await copyOne(target, `storage/t/${id}/${name}`, () => files.read(name))
   }
   // an empty storage is that of a new installation, or one that is not mounted
   if (target.totals.files === before && (await isAnyFileNamed(tenants))) throw new StorageAway()
@@ -29,7 +33,7 @@ export async function copyFolder(target: BackupFolder, from: string, to: string)
   for (const entry of entries.filter(({ name }) => !name.startsWith('.'))) {
     const [place, name] = [join(from, entry.name), `${to}/${entry.name}`]
     if (entry.isDirectory()) await copyFolder(target, place, name)
-    else await target.add(name, createReadStream(place))
+    else await copyOne(target, name, () => createReadStream(place))
   }
 }
 
@@ -37,16 +41,29 @@ export async function copyFolder(target: BackupFolder, from: string, to: string)
 export async function copyKeys(target: BackupFolder, from: string): Promise<void> {
   const names = await readdir(from)
   for (const name of names.filter((each) => !each.startsWith('.')))
-    await target.addText(`keys/${name}`, await readFile(join(from, name)), 0o400)
+    await copyOne(target, `keys/${name}`, () => createReadStream(join(from, name)), 0o400)
 }
 
-async function* reading(files: StoredFiles, name: string): AsyncGenerator<Uint8Array> {
-  yield* await files.read(name)
+/** Unless somebody has erased or replaced it since it was listed: that alone ends no backup of hours. */
+async function copyOne(
+  target: BackupFolder,
+  name: string,
+  read: () => Readable | Promise<Readable>,
+  mode?: number
+): Promise<void> {
+  try {
+    await target.add(name, reading(read), mode)
+  } catch (error) {
+    if (!(error instanceof Gone)) throw error
+  }
 }
 
-/** Somebody erased or replaced it since it was listed. */
-function unlessErased(error: unknown): void {
-  if (!isMissing(error)) throw error
+async function* reading(read: () => Readable | Promise<Readable>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* await read()
+  } catch (cause) {
+    throw isMissing(cause) ? new Gone('gone since it was listed', { cause }) : cause
+  }
 }
 
 /** Nothing was kept there yet. */
