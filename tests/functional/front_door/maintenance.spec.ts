@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Assert } from '@japa/assert'
 import { test } from '@japa/runner'
 import env from '#start/env'
 import { freePort } from '#app/foundation/processes/free_port'
@@ -119,6 +120,57 @@ test.group('Maintenance', (group) => {
     assert.equal((await at('/login')).status, 503)
     await redis.start()
     await command('maintenance:end')
+    await until(async () => (await read()).status === 200)
+  })
+
+  /** As long as it takes each process to look twice. */
+  async function stays(status: number, assert: Assert): Promise<void> {
+    const isOver = Date.now() + 2_500
+    while (Date.now() < isOver) {
+      assert.equal((await read()).status, status)
+      await pause(100)
+    }
+  }
+
+  test('goes on where Redis comes back empty, and is known there again', async ({
+    assert,
+    cleanup,
+  }) => {
+    await begin('10')
+    await redis.ask((own) => own.flushall())
+    await stays(503, assert)
+    assert.isAbove(retryAfter(await read()), 500)
+    const later = await WebProcess.start({ REDIS_URL: redis.url, LOG_LEVEL: 'fatal' })
+    cleanup(() => later.kill())
+    const { host } = client
+    const first = await ask({ origin: later.origin, path: '/api/v1/health', headers: { host } })
+    assert.equal(first.status, 503)
+    assert.equal((await command('maintenance:end')).code, 0)
+    await until(async () => (await read()).status === 200)
+  })
+
+  test('is what an operator said last, whatever a Redis that had not heard of it says', async ({
+    assert,
+  }) => {
+    const goBackTo = (state: Buffer | null) =>
+      redis.ask((own) =>
+        state ? own.restore('maintenance', 600_000, state, 'REPLACE') : own.flushall()
+      )
+    const dump = () => redis.ask((own) => own.dumpBuffer('maintenance'))
+    await begin('10')
+    const closed = await dump()
+    assert.equal((await command('maintenance:end')).code, 0)
+    await until(async () => (await read()).status === 200)
+    const open = await dump()
+    await goBackTo(closed)
+    await stays(200, assert)
+    await goBackTo(null)
+    await stays(200, assert)
+    await begin('5')
+    await goBackTo(open)
+    await stays(503, assert)
+    assert.isBelow(retryAfter(await read()), 301)
+    assert.equal((await command('maintenance:end')).code, 0)
     await until(async () => (await read()).status === 200)
   })
 
