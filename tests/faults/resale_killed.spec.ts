@@ -191,4 +191,34 @@ test.group('Resellers | a process killed', (group) => {
     }
     assert.lengthOf(await Tenant.query().where({ parentId: reseller.id }), 1)
   })
+
+  test('between a release and its answer answers the same under the same key, and to no other reseller', async ({
+    assert,
+  }) => {
+    const reseller = await makeReseller()
+    const child = await makeChild(reseller)
+    const client = await ApiClient.of(reseller, 'live', { scopes: SCOPES })
+    const order = {
+      method: 'POST',
+      path: `/api/v1/tenants/${child.id}/release`,
+      headers: { 'idempotency-key': 'one' },
+      json: { confirm: child.slug },
+    } as const
+    const dying = await WebProcess.start({ NODE_ENV: 'test', FAULT_POINT: 'tenants.released' })
+    await assert.rejects(() => client.ask({ ...order, origin: dying.origin }))
+    assert.isNull((await child.refresh()).parentId)
+    await inLive(reseller, () =>
+      CurrentTenant.batch([{ text: 'update idempotency_keys set claimed_until = now()' }])
+    )
+    const web = await WebProcess.start({ NODE_ENV: 'test' })
+    try {
+      const other = await ApiClient.of(await makeReseller(), 'live', { scopes: SCOPES })
+      assert.equal((await other.ask({ ...order, origin: web.origin })).status, 404)
+      const again = await client.ask({ ...order, origin: web.origin })
+      assert.equal(again.status, 200, again.text)
+      assert.containSubset(again.body, { id: child.id, released: true })
+    } finally {
+      await web.stop()
+    }
+  })
 })

@@ -15,6 +15,9 @@ export type DomainStatus = 'pending' | 'active' | 'failing' | 'suspended' | 'rel
 export const HELD = ['active', 'failing', 'suspended'] as const satisfies DomainStatus[]
 export const SERVED = ['active', 'failing'] as const satisfies DomainStatus[]
 
+/** Of the random value that its owner writes into the DNS. */
+export const CHALLENGE_CHARACTERS = 32
+
 /** A host of a tenant's own. `<slug>.<platform domain>` exists for every tenant and has no row. */
 export default class Domain extends PlatformModel {
   static table = 'domains'

@@ -9,12 +9,19 @@ export async function whileHostIsLocked<T>(
   work: (trx: TransactionClientContract) => Promise<T>
 ): Promise<T> {
   const result = await platformTransaction(async (trx) => {
-    await trx.rawQuery('insert into claimed_hosts (host) values (?) on conflict do nothing', [host])
-    await trx.from('claimed_hosts').where({ host }).forUpdate().select('host')
+    await lockHost(host, trx)
     return work(trx)
   })
   tenantResolver.forget()
   return result
+}
+
+/** Until the transaction ends. */
+export async function lockHost(host: string, client: TransactionClientContract): Promise<void> {
+  await client.rawQuery('insert into claimed_hosts (host) values (?) on conflict do nothing', [
+    host,
+  ])
+  await client.from('claimed_hosts').where({ host }).forUpdate().select('host')
 }
 
 /** The row as it is now, and until the transaction ends. */

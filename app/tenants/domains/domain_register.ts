@@ -4,7 +4,7 @@ import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { randomBase62 } from '#app/foundation/opaque_token'
 import { faultPoint } from '#app/foundation/processes/fault_point'
-import Domain, { PURPOSES, type DomainKind, type Purpose } from './domain.js'
+import Domain, { CHALLENGE_CHARACTERS, PURPOSES, type DomainKind, type Purpose } from './domain.js'
 import { KEPT_MS } from './domain_course.js'
 import { lockedDomain, whileHostIsLocked } from './domain_lock.js'
 import { DomainOutbox } from './domain_outbox.js'
@@ -15,7 +15,6 @@ import { EntitlementsProjection } from '../entitlements_projection.js'
 import HostRefused from '../errors/host_refused.js'
 
 const MAX_DOMAINS = 20
-const CHALLENGE_CHARACTERS = 32
 /** Time to write the records. */
 const FIRST_CHECK_MS = 60_000
 

@@ -1,6 +1,6 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { clock } from '#app/foundation/clock'
-import Domain, { HELD, type DomainKind } from './domain.js'
+import Domain, { type DomainKind } from './domain.js'
 import Tenant from '../tenant.js'
 import HostRefused from '../errors/host_refused.js'
 
@@ -40,19 +40,23 @@ export async function isFree(wanted: Wanted, client: QueryClientContract): Promi
   }
 }
 
-/** Right below a base live its owner's tenants. The owner may take what none of them has. */
+/**
+ * Right below a base live its owner's tenants. The owner may take what none of them has. The names below a base that was removed are kept like its own: each
+ * for the tenant that had it, the others for the owner.
+ */
 async function refusePlaceBelowBase(
   { host, tenantId }: Wanted,
   client: QueryClientContract
 ): Promise<void> {
   const dot = host.indexOf('.')
   const [slug, above] = [host.slice(0, dot), host.slice(dot + 1)]
-  const base = await Domain.query({ client })
-    .where({ host: above, kind: 'base' })
-    .whereIn('status', HELD)
-    .first()
-  if (!base) return
-  const isOwn = base.tenantId === tenantId
-  const dweller = await Tenant.query({ client }).where({ slug, parentId: base.tenantId }).first()
-  if (!isOwn || dweller) throw new HostRefused('in_use')
+  const bases = await Domain.query({ client }).where({ host: above, kind: 'base' })
+  const held = bases.find(({ isHeld }) => isHeld)
+  const removed = bases.filter(({ keptUntil }) => keptUntil !== null && keptUntil > clock.now())
+  for (const base of held ? [held] : removed) {
+    const isOwn = base.tenantId === tenantId
+    const dweller = await Tenant.query({ client }).where({ slug, parentId: base.tenantId }).first()
+    if (!held && dweller?.id === tenantId) return
+    if (!isOwn || dweller) throw new HostRefused(held ? 'in_use' : 'quarantined')
+  }
 }

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import Tenant from '../tenant.js'
 import Domain, { SERVED, type Purpose } from '../domains/domain.js'
 import { platformDomain } from './public_address.js'
+import { findHostLeft } from '../domains/hosts_left.js'
 import { publishInvalidation } from './cache_invalidation.js'
 import { hostsOf } from './tenant_hosts.js'
 
@@ -21,7 +22,7 @@ export interface KnownTenant {
 interface Answer {
   tenant: KnownTenant | null
   purposes: readonly Purpose[]
-  /** Of a host that is suspended: the one where its tenant is still to be found. */
+  /** Of a host that is suspended, or was left behind below a base: the one where its tenant is still to be found. */
   movedTo?: string
 }
 
@@ -46,7 +47,7 @@ export class TenantResolver {
     return [wanted].flat().some((purpose) => purposes.includes(purpose)) ? tenant : null
   }
 
-  /** Where the links of a suspended host lead instead. */
+  /** Where the links of such a host lead instead. */
   async movedTo(host: string): Promise<string | null> {
     return (await this.#byHost(host)).movedTo ?? null
   }
@@ -100,7 +101,7 @@ async function findByHost(host: string): Promise<Answer> {
   const suffix = `.${platformDomain()}`
   const slug = host.endsWith(suffix) ? host.slice(0, -suffix.length) : null
   if (slug !== null && !slug.includes('.')) return findBy('slug', slug)
-  return (await findByDomain(host)) ?? findBelowBase(host)
+  return (await findByDomain(host)) ?? (await findBelowBase(host)) ?? findLeft(host)
 }
 
 async function findByDomain(host: string): Promise<Answer | null> {
@@ -116,21 +117,28 @@ async function findByDomain(host: string): Promise<Answer | null> {
 }
 
 /** `<slug>.<base>`, for tenants of the base's owner and nobody else. */
-async function findBelowBase(host: string): Promise<Answer> {
+async function findBelowBase(host: string): Promise<Answer | null> {
   const dot = host.indexOf('.')
   const [slug, base] = [host.slice(0, dot), host.slice(dot + 1)]
-  if (dot < 1) return NOBODY
+  if (dot < 1) return null
   const domain = await Domain.query()
     .where({ host: base, kind: 'base' })
     .whereIn('status', [...SERVED, 'suspended'])
     .first()
-  if (!domain) return NOBODY
-  const tenant = await Tenant.query().where({ slug, parentId: domain.tenantId }).first()
-  if (!tenant?.isReachable || domain.isServed) return answerFor(tenant)
+  const tenant = domain && (await Tenant.query().where({ slug, parentId: domain.tenantId }).first())
+  if (!domain || !tenant) return null
+  if (!tenant.isReachable || domain.isServed) return answerFor(tenant)
   return movedAway(tenant)
 }
 
-/** From a host that is suspended. */
+/** Where its tenant lived below a base until it was released. */
+async function findLeft(host: string): Promise<Answer> {
+  const left = await findHostLeft(host)
+  const tenant = left && (await Tenant.find(left.tenantId))
+  return tenant?.isReachable ? movedAway(tenant) : NOBODY
+}
+
+/** From a host that is suspended, or left. */
 async function movedAway(tenant: Tenant): Promise<Answer> {
   const { signing } = await hostsOf(tenant, Domain.query().client, { customDomain: true })
   return { tenant: null, purposes: [], movedTo: signing }

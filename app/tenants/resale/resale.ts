@@ -13,6 +13,7 @@ import Settings from '../settings.js'
 import { EntitlementsProjection } from '../entitlements_projection.js'
 import { Suspension, type ByReseller } from '../suspension.js'
 import Tenant from '../tenant.js'
+import { keepHostsBelowBases } from '../domains/hosts_left.js'
 import { tenantResolver } from '../hosts/tenant_resolver.js'
 import PlanRequestDecided from '../errors/plan_request_decided.js'
 import TenantNotFound from '../errors/tenant_not_found.js'
@@ -122,15 +123,22 @@ export class Resale {
     return eraseAt
   }
 
-  /** From now on it is a customer of the platform's own, and nothing of this reseller's comes down to it. */
-  async release(tenantId: string): Promise<void> {
+  /** From now on it is a customer of the platform's own, and nothing of this reseller's comes down to it. Its links below a base lead on for a while. */
+  async release(tenantId: string, orderKey?: string): Promise<void> {
     await this.#with(tenantId, async (tenant, client) => {
       assertMade(tenant)
       if (tenant.status === 'suspended')
         throw new TenantStateConflict('not_released', tenant.status)
       await this.#announce(tenant, 'tenant.released', {}, client)
-      await keep(tenant.merge({ parentId: null, metadata: {} }), client)
+      await keepHostsBelowBases(tenant, client)
+      await keep(tenant.merge({ parentId: null, metadata: {}, orderKey: orderKey ?? null }), client)
     })
+  }
+
+  /** Whether it was released by the same `orderKey`: the process that did it may have died before it could answer. */
+  async hasReleased(tenantId: string, orderKey: string): Promise<boolean> {
+    const released = await Tenant.query().where({ id: tenantId, orderKey }).whereNull('parentId')
+    return released.length > 0
   }
 
   /** One of its own, locked. */

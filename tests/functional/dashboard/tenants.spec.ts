@@ -3,12 +3,16 @@ import db from '@adonisjs/lucid/services/db'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import PlanRequest from '#app/tenants/plans/plan_request'
 import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
+import { nameServers } from '#app/tenants/hosts/name_server'
 import { Suspension } from '#app/tenants/suspension'
 import Tenant from '#app/tenants/tenant'
 import { UsageMonth } from '#app/tenants/usage/usage_month'
 import { doPlatformWork, makeChild, makeReseller, newSlug } from '#tests/factories/reseller_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
+import { ask, hostOfTenant } from '#tests/factories/api_client'
 import { Visitor } from '#tests/support/dashboard_visitor'
+import { DnsWorld } from '#tests/support/dns_world'
+import { activeDomain } from '#tests/support/domain_hand'
 
 async function use(tenant: Tenant, documents: number, signatures: number): Promise<void> {
   const month = UsageMonth.current().name
@@ -305,6 +309,27 @@ test.group('Dashboard | tenants', (group) => {
       assert.equal((await rita.get(`/tenants/${child.id}`)).status, way === 'release' ? 404 : 200)
     })
   }
+
+  test('says before a release what stops with the address below its base, whose links lead on', async ({
+    assert,
+    cleanup,
+  }) => {
+    const world = await DnsWorld.open()
+    cleanup(() => world.close())
+    nameServers.use([world.asServer()])
+    cleanup(() => nameServers.use())
+    const child = await makeChild(reseller)
+    const page = `/tenants/${child.id}/release`
+    assert.notInclude((await rita.get(page)).text, 'Links already sent with')
+    const base = await activeDomain(reseller, `${child.slug}.com`, world, { kind: 'base' })
+    const host = `${child.slug}.${base.host}`
+    assert.include((await rita.get(page)).text, `Links already sent with ${host} lead`)
+    await rita.post(page, { confirmation: child.slug })
+    const { status, headers } = await ask({ path: '/sign/tok_abc', headers: { host } })
+    assert.equal(status, 307)
+    assert.equal(new URL(String(headers.location)).hostname, hostOfTenant(child))
+    assert.equal((await ask({ path: '/login', headers: { host } })).status, 404)
+  })
 
   test('writes usage of a month as CSV in which nothing is a formula', async ({ assert }) => {
     const evil = await makeChild(reseller, { name: '=HYPERLINK("http://evil.example","x")' })

@@ -1,6 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { sha256Hex } from '#app/foundation/opaque_token'
+import { faultPoint } from '#app/foundation/processes/fault_point'
+import type { Resale } from '#app/tenants/resale/resale'
 import { reply } from '../answer/answer.js'
 import { TENANT_RELEASED } from '../schemas/tenant.js'
+import { fingerprint } from '../idempotency/fingerprint.js'
 import { once } from '../idempotency/once.js'
 import { bodyOf } from '../input/input.js'
 import ValidationFailed from '../errors/validation_failed.js'
@@ -14,12 +18,22 @@ export default class ReleasesController {
     const id = tenantId(ctx)
     const { confirm } = bodyOf(ctx, releaseValidator)
     return once(ctx, async (keep) => {
-      const { slug } = await found(resale, id)
-      if (confirm !== slug) throw new ValidationFailed([NOT_ITS_SLUG])
-      await resale.release(id)
+      const order = orderKey(ctx, resale)
+      if (order === undefined || !(await resale.hasReleased(id, order))) {
+        const { slug } = await found(resale, id)
+        if (confirm !== slug) throw new ValidationFailed([NOT_ITS_SLUG])
+        await resale.release(id, order)
+        faultPoint('tenants.released')
+      }
       await keep(reply(ctx, TENANT_RELEASED, { id, released: true }))
     })
   }
+}
+
+/** Of this reseller's own: to every other it is a tenant that is not found. */
+function orderKey(ctx: HttpContext, { reseller }: Resale): string | undefined {
+  const key = ctx.request.header('idempotency-key')
+  return key === undefined ? undefined : sha256Hex(`${reseller.id}\n${key}\n${fingerprint(ctx)}`)
 }
 
 const NOT_ITS_SLUG = {
