@@ -27,8 +27,9 @@ const ONE_DAY_S = '86400'
 
 /** Pages of any origin may try things out with a test key, never with cookies. What a live key may say, `allowOwnOrigin` says. */
 export function allowOrigins({ request, response }: HttpContext): void {
-  if (request.header('origin') === undefined) return
+  // without an origin too: a cache would hand that answer to pages
   response.append('Vary', 'Origin, Authorization')
+  if (request.header('origin') === undefined) return
   if (!isOpenToPages(request.header('authorization'))) return
   response.header('Access-Control-Allow-Origin', '*')
   response.header('Access-Control-Expose-Headers', READABLE)

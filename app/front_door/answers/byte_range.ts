@@ -9,7 +9,8 @@ export interface ByteRange {
 const ONE_RANGE = /^bytes=(\d*)-(\d*)$/
 
 /**
- * What a Range header asks for (RFC 9110, 14.2); null for the whole: no header, several ranges, or a unit that we do not know.
+ * What a Range header asks for (RFC 9110, 14.2); null for the whole: no header, several ranges, a unit that we do not know, or a range
+ * that ends before it begins, which is none (14.1.1).
  *
  * @throws RangeNotSatisfiable when it lies outside of the file
  */
@@ -17,6 +18,7 @@ export function byteRange(header: string | undefined, length: number): ByteRange
   const match = ONE_RANGE.exec(header ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return null
   const [first, last] = [match[1], match[2]]
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return null
   const range =
     first === ''
       ? { start: Math.max(length - Number(last), 0), end: length }

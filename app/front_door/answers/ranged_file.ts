@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
 import { byteRange, type ByteRange } from './byte_range.js'
 import { contentDisposition } from './content_disposition.js'
+import { hasCurrent } from './entity_tag.js'
 
 /** A file that a browser may get whole or in ranges. */
 export interface RangedFile {
@@ -28,7 +29,8 @@ export async function sendRangedFile(
   file: RangedFile,
   { shown, onFirstByte }: Sending
 ): Promise<void> {
-  if (isKnown(ctx, file)) return notModified(ctx, file)
+  // the bytes of a hash never change, so clients may cache them for good
+  if (hasCurrent(ctx, `"${file.sha256}"`)) return notModified(ctx, file)
   const whole = file.length === null ? await file.read() : null
   const size = file.length ?? whole?.length ?? 0
   const range = rangeAsked(ctx, file, size)
@@ -41,12 +43,6 @@ export async function sendRangedFile(
   if (start === 0) await onFirstByte?.()
   head(ctx, file, { shown, range, size }) // only now: an error page must not inherit the length of a file
   return ctx.response.send(bytes)
-}
-
-/** The bytes of a hash never change, so clients may cache them for good (RFC 9110, 13.1.2). */
-function isKnown({ request }: HttpContext, { sha256 }: RangedFile): boolean {
-  const known = (request.header('if-none-match') ?? '').split(',').map((tag) => tag.trim())
-  return known.some((tag) => tag.replace(/^W\//, '') === `"${sha256}"`)
 }
 
 function notModified({ response }: HttpContext, { sha256 }: RangedFile): void {

@@ -181,4 +181,13 @@ test.group('Front door', (group) => {
     assert.equal(closed.status, 200)
     assert.notProperty(closed.headers, 'access-control-allow-origin')
   })
+
+  test('tells caches that answers differ by origin and key, whoever asks first', async ({
+    assert,
+  }) => {
+    for (const headers of [{} as Record<string, string>, { origin: 'https://shop.example' }]) {
+      const answer = await ask({ path: '/api/v1/openapi.json', headers: { host, ...headers } })
+      assert.match(String(answer.headers.vary), /\bOrigin, Authorization\b/)
+    }
+  })
 })

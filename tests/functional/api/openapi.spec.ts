@@ -8,6 +8,7 @@ import addFormats from 'ajv-formats'
 import { ERROR_CATALOGUE } from '#app/api/error_catalogue'
 import { OPERATIONS } from '#app/api/v1/operations/index'
 import { openApiDocument } from '#app/api/v1/openapi/document'
+import { servedDescription } from '#app/api/v1/openapi/served_description'
 import { EVENT_CATALOGUE } from '#app/webhooks/events/event_catalogue'
 import { ask, hostOfTenant } from '#tests/factories/api_client'
 import { makeTenant } from '#tests/factories/tenant_factory'
@@ -26,6 +27,55 @@ test.group('API | OpenAPI', () => {
       assert.equal(new URL(server.url).hostname, host)
       assert.equal(new URL(server.url).pathname, '/api/v1')
     }
+  })
+
+  test('is put together once, for however many hosts', ({ assert }) => {
+    const hosts = Array.from({ length: 20 }, (_, number) => `https://acme${number}.example`)
+    const built = msOf(() =>
+      hosts.slice(0, 5).forEach((host) => JSON.stringify(openApiDocument(host)))
+    )
+    assert.isBelow(
+      msOf(() => hosts.forEach(servedDescription)),
+      built
+    )
+    for (const host of hosts)
+      assert.equal(servedDescription(host).text, JSON.stringify(openApiDocument(host)))
+  })
+
+  test('answers 304 to clients that have it, with another tag for every host', async ({
+    assert,
+  }) => {
+    const path = '/api/v1/openapi.json'
+    const host = hostOfTenant(await makeTenant())
+    const first = await ask({ path, headers: { host } })
+    const etag = String(first.headers.etag)
+    assert.match(etag, /^"[0-9a-f]{64}"$/)
+    for (const known of [etag, `W/${etag}`, `"x", ${etag}`]) {
+      const again = await ask({ path, headers: { host, 'if-none-match': known } })
+      assert.equal(again.status, 304)
+      assert.equal(again.text, '')
+      assert.equal(again.headers.etag, etag)
+    }
+    const other = { 'host': hostOfTenant(await makeTenant()), 'if-none-match': etag }
+    assert.equal((await ask({ path, headers: other })).status, 200)
+  })
+
+  test('lists what operations read from headers, and 304', ({ assert }) => {
+    const { paths } = JSON.parse(TEXT)
+    const headersOf = (path: string) =>
+      paths[path].get.parameters.flatMap(({ $ref = '' }) => $ref.split('/').at(-1) || [])
+    const ranged = ['Range', 'IfRange', 'IfNoneMatch']
+    for (const path of ['/documents/{id}/file', '/documents/{id}/attachments/{field}']) {
+      assert.sameMembers(headersOf(path), ranged)
+      assert.notProperty(paths[path].get.responses['304'], 'content')
+      assert.sameMembers(Object.keys(paths[path].get.responses['304'].headers), [
+        ...['X-Request-Id', 'ETag', 'RateLimit', 'RateLimit-Policy'],
+        ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
+      ])
+    }
+    assert.sameMembers(headersOf('/openapi.json'), ['IfNoneMatch'])
+    assert.property(paths['/openapi.json'].get.responses, '304')
+    assert.deepEqual(headersOf('/documents/{id}/certificate'), [])
   })
 
   test('satisfies Redocly', async ({ assert }) => {
@@ -121,6 +171,12 @@ test.group('API | OpenAPI', () => {
     for (const { schema, example } of EVENT_CATALOGUE) assert.isTrue(ajv.validate(schema, example))
   })
 })
+
+function msOf(work: () => void): number {
+  const began = performance.now()
+  work()
+  return performance.now() - began
+}
 
 type Media = { schema: unknown; example: unknown }
 

@@ -18,7 +18,7 @@ const COUNTED = {
   'X-RateLimit-Reset': header('XRateLimitReset'),
 }
 const OF_FILES = { 'Content-Disposition': header('ContentDisposition') }
-const IN_RANGES = { 'ETag': header('ETag'), 'Accept-Ranges': header('AcceptRanges') }
+const ACCEPTS_RANGES = { 'Accept-Ranges': header('AcceptRanges') }
 
 const STATUS_WORDS: Record<number, string> = {
   400: 'BadRequest',
@@ -66,9 +66,10 @@ function doneAnswer(
     ...ALWAYS,
     ...(operation.scope === 'none' ? {} : COUNTED),
     ...(status === 201 ? { Location: header('Location') } : {}),
-    ...(answer.schema ? {} : OF_FILES),
+    ...(answer.types && !answer.schema ? OF_FILES : {}),
     ...(answer.types?.includes('application/jsonl') ? { Link: header('Link') } : {}),
-    ...(206 in operation.answers ? IN_RANGES : {}),
+    ...(304 in operation.answers ? { ETag: header('ETag') } : {}),
+    ...(206 in operation.answers && status !== 304 ? ACCEPTS_RANGES : {}),
     ...(status === 206 ? { 'Content-Range': header('ContentRange') } : {}),
     ...(changesThings(operation) ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {}),
   }
@@ -78,7 +79,8 @@ function doneAnswer(
   }
   const asFile = types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])
   const content = { ...inJson, ...Object.fromEntries(asFile) }
-  return { description: answer.description, headers, content }
+  const hasContent = Object.keys(content).length > 0
+  return { description: answer.description, headers, ...(hasContent ? { content } : {}) }
 }
 
 function refusedAnswer(

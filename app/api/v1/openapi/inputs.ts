@@ -4,6 +4,7 @@ import { shapeOf, type Shape } from '../input/input_shape.js'
 import { changesThings, type Operation } from '../operations/operation.js'
 import type { Components } from './components.js'
 import { BODY_NAMES, PART_NAMES } from './body_names.js'
+import type { PARAMETERS } from './prose.js'
 
 const NAMED: Record<string, [prefix: string, description: string]> = {
   'bulk-sends': ['blk', 'The bulk send’s id.'],
@@ -22,7 +23,17 @@ export function parametersOf(operation: Operation): object[] {
   return [
     ...pathParameters(operation.path),
     ...(operation.query ? queryParameters(shapeOf(operation.query)) : []),
-    ...(changesThings(operation) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...headersOf(operation).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+  ]
+}
+
+/** By their names among the components. */
+function headersOf(operation: Operation): (keyof typeof PARAMETERS)[] {
+  const { answers } = operation
+  return [
+    ...(changesThings(operation) ? (['IdempotencyKey'] as const) : []),
+    ...(206 in answers ? (['Range', 'IfRange'] as const) : []),
+    ...(304 in answers ? (['IfNoneMatch'] as const) : []),
   ]
 }
 

@@ -7,6 +7,14 @@ signer \`signer@sandbox.test\` signs automatically five seconds after the invita
 Every response is one JSON object with \`object\`, \`livemode\` and \`requestId\`. Times are ISO 8601 in UTC with milliseconds. Unknown fields and
 query parameters are refused. An unknown path gets 404 \`route_not_found\`, a wrong method 405 \`method_not_allowed\`.`
 
+const SOME_TAG = '"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"'
+
+const conditional = (name: string, description: string, example: string) => ({
+  ...{ name, in: 'header', required: false, description },
+  schema: { type: 'string' },
+  example,
+})
+
 export const PARAMETERS = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
@@ -17,6 +25,21 @@ export const PARAMETERS = {
     schema: { type: 'string', minLength: 1, maxLength: 255 },
     example: '0f8fad5b-d9cb-469f-a165-70867728950e',
   },
+  Range: conditional(
+    'Range',
+    'Which bytes to send: one range. Anything else gets the whole file.',
+    'bytes=0-1023'
+  ),
+  IfRange: conditional(
+    'If-Range',
+    'The `ETag` of the bytes that you have in part: the range is sent only if the file is still the same, otherwise the whole file.',
+    SOME_TAG
+  ),
+  IfNoneMatch: conditional(
+    'If-None-Match',
+    'The `ETag` of what you have, or several of them, with commas between. If one is current, the answer is 304 without content.',
+    SOME_TAG
+  ),
 }
 
 const header = (description: string, example: string) => ({
@@ -55,8 +78,8 @@ export const HEADERS = {
     'attachment; filename="Contract of sale.pdf"; filename*=UTF-8\'\'Contract%20of%20sale.pdf'
   ),
   ETag: header(
-    'The SHA-256 of these bytes. Use it in `If-None-Match` or `If-Range`.',
-    '"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"'
+    'Names these bytes, for `If-None-Match` and `If-Range`: for files, their SHA-256.',
+    SOME_TAG
   ),
   AcceptRanges: header('Byte ranges are supported.', 'bytes'),
   ContentRange: header('Which bytes these are, and of how many.', 'bytes 0-1023/48213'),

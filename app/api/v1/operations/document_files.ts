@@ -12,9 +12,10 @@ const SignedArchives = () => import('../files/signed_archives_controller.js')
 
 const PDF = ['application/pdf']
 const ATTACHED = [...PDF, 'image/jpeg', 'image/png']
-const file = (description: string) => ({
-  200: { description, types: PDF },
-  206: { description: 'The requested range.', types: PDF },
+const file = (description: string, types: readonly string[] = PDF) => ({
+  200: { description, types },
+  206: { description: 'The requested range.', types },
+  304: { description: 'You have these bytes already.' },
 })
 
 const documentFiles: Resource = {
@@ -107,10 +108,7 @@ const documentFiles: Resource = {
       summary: 'Download what a signer handed in',
       description:
         'The file of a field of the type `attachment`, once its signer has signed: a PDF, JPEG or PNG in a form that does nothing but show. `field` is the `id` of the field. Supports ranges.',
-      answers: {
-        200: { description: 'The file.', types: ATTACHED },
-        206: { description: 'The requested range.', types: ATTACHED },
-      },
+      answers: file('The file.', ATTACHED),
       errors: ['file_not_found', 'range_not_satisfiable', 'file_damaged'],
     },
     {

@@ -32,6 +32,7 @@ const service: Resource = {
           description: 'OpenAPI 3.1.',
           schema: anything({ openapi: '3.1.0' }, 'What you are reading.'),
         },
+        304: { description: 'You have it already: it has not changed.' },
       },
     },
   ],

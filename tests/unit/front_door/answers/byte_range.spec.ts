@@ -14,12 +14,21 @@ test.group('Byte range', () => {
       assert.deepEqual(byteRange(header, 100), { start, end }))
   }
 
-  for (const header of [undefined, '', 'bytes=-', 'bytes=0-1,4-5', 'pages=1-2', 'bytes=a-b']) {
+  for (const header of [
+    undefined,
+    '',
+    'bytes=-',
+    'bytes=0-1,4-5',
+    'pages=1-2',
+    'bytes=a-b',
+    'bytes=5-2',
+    'bytes=200-100',
+  ]) {
     test(`takes ${header ?? 'no header'} for the whole`, ({ assert }) =>
       assert.isNull(byteRange(header, 100)))
   }
 
-  for (const header of ['bytes=100-', 'bytes=100-200', 'bytes=20-10', 'bytes=-0']) {
+  for (const header of ['bytes=100-', 'bytes=100-200', 'bytes=-0']) {
     test(`refuses ${header} of 100`, ({ assert }) =>
       assert.throws(() => byteRange(header, 100), /100 bytes/))
   }
