@@ -142,16 +142,6 @@ export const Templates = {
   },
 }
 
-/** All that the entered environment has go, with their files: of the unit that resets a sandbox. */
-export async function removeAllTemplates(): Promise<void> {
-  const [files] = await CurrentTenant.batch([
-    query<RowOf<'template_files', 'id'>>('select id from template_files'),
-    { text: 'delete from template_versions' },
-    { text: 'delete from templates' },
-  ] as const)
-  removeFiles(files)
-}
-
 function removeFiles(files: readonly RowOf<'template_files', 'id'>[]): void {
   Outbox.append(...files.map(({ id }) => ({ kind: 'documents.remove_files' as const, ref: id })))
 }

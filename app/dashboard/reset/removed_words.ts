@@ -3,10 +3,16 @@ import type { Removed } from '#app/sandbox/sandbox_reset'
 
 /** What a reset has removed, in a sentence or two. */
 export function removedWords(
-  { documents, events, mails }: Removed,
+  { auditEntries, deliveries, ...removed }: Removed,
   { t }: DashboardPhrasebook
 ): string {
-  if (documents + events + mails === 0) return t('reset.nothing_removed')
-  const removed = t('reset.removed', { documents, events, mails })
-  return documents > 0 ? `${removed} ${t('reset.files')}` : removed
+  const { documents, events, mails, bulkSends, bulkActions, contacts } = removed
+  if (Object.values(removed).every((count) => count === 0)) return t('reset.nothing_removed')
+  return [
+    t('reset.removed', { documents, events, mails }),
+    ...(bulkSends + bulkActions + contacts > 0
+      ? [t('reset.also_removed', { bulkSends, bulkActions, contacts })]
+      : []),
+    ...(documents > 0 ? [t('reset.files')] : []),
+  ].join(' ')
 }

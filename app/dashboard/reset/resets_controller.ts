@@ -49,10 +49,11 @@ async function form(ctx: HttpContext, tried?: Tried) {
     SANDBOX_CONTENTS,
     SecurityTrail.last(SANDBOX_RESET)
   )
-  const { documents, events, deliveries, mails, is_ahead: isAhead } = counts
+  const { is_ahead: isAhead, bulk_sends: bulkSends, bulk_actions: bulkActions, ...others } = counts
+  const removable = { ...others, bulkSends, bulkActions }
   const state = {
-    counts: { documents, events, deliveries, mails, isAhead },
-    isEmpty: !isAhead && [documents, events, deliveries, mails].every((count) => count === 0),
+    counts: { ...removable, isAhead },
+    isEmpty: !isAhead && Object.values(removable).every((count) => count === 0),
     lastAt: last?.at ?? null,
     // short enough to type, and nothing that anybody types by habit
     word: phrasesOf(ctx).t('reset.word'),

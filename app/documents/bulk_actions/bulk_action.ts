@@ -38,6 +38,10 @@ export interface BulkActionRow extends RowOf<
 /** A few each time, so that no sweeper is needed. */
 const FORGET = `delete from bulk_actions where id in (select id from bulk_actions where created_at < $1 order by id limit 10)`
 
+const REMOVE_ALL = query<{ count: number }>(
+  `with gone as (delete from bulk_actions returning id) select count(*)::int as count from gone`
+)
+
 /** One thing that somebody has done to all documents of a list. Only they see how far it is. */
 export const BulkActions = {
   /** @param ids  at least one, `MOST_AT_ONCE` at most @param within  what else belongs into the unit */
@@ -79,8 +83,9 @@ export const BulkActions = {
     await CurrentTenant.batch([{ text, values: [id, tenantClock.now()] }])
   },
 
-  /** Of the unit that resets a sandbox. */
-  async removeAll(): Promise<void> {
-    await CurrentTenant.batch([{ text: 'delete from bulk_actions' }])
+  /** Of the unit that resets a sandbox. @returns how many there were */
+  async removeAll(): Promise<number> {
+    const [[{ count }]] = await CurrentTenant.batch([REMOVE_ALL])
+    return count
   },
 }

@@ -51,11 +51,6 @@ export const Labels = {
     if (removed.length === 0) throw new LabelNotFound()
   },
 
-  /** The environment begins anew. */
-  async removeAll(): Promise<void> {
-    await CurrentTenant.batch([{ text: 'delete from labels' }])
-  },
-
   /** Part of the erasure of a document: words about it are gone. */
   leaving(documentId: string): Statement {
     return { text: 'delete from document_labels where document_id = $1', values: [documentId] }

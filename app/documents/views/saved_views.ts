@@ -64,11 +64,6 @@ export const SavedViews = {
   forgetting(ids: readonly string[]): Query<{ id: string }> {
     return query('delete from saved_views where id = any ($1) returning id', [ids])
   },
-
-  /** The environment begins anew. */
-  async removeAll(): Promise<void> {
-    await CurrentTenant.batch([{ text: 'delete from saved_views' }])
-  },
 }
 
 function isNaming({ name, query: asked }: Pick<SavedView, 'name' | 'query'>, email: string) {

@@ -48,6 +48,10 @@ const PRUNE = `
   delete from contacts where id in (
     select id from contacts where user_id = $1 ${NEWEST} offset ${MAX_CONTACTS} for update skip locked)`
 
+const FORGET_ALL = query<{ count: number }>(
+  `with gone as (delete from contacts returning id) select count(*)::int as count from gone`
+)
+
 /** Whom a member has asked to sign, in the entered environment. Each query is about one member, so that nobody gets another's. */
 export const Contacts = {
   /** Part of a batch that asks them. The one that comes last wins where an address comes twice. */
@@ -159,9 +163,10 @@ export const Contacts = {
     return query('delete from contacts where id = any ($1) returning id', [ids])
   },
 
-  /** The environment begins anew. Whether somebody wants to be remembered for stays. */
-  async forgetEverybodys(): Promise<void> {
-    await CurrentTenant.batch([{ text: 'delete from contacts' }])
+  /** The environment begins anew. Whether somebody wants to be remembered for stays. @returns how many there were */
+  async forgetEverybodys(): Promise<number> {
+    const [[{ count }]] = await CurrentTenant.batch([FORGET_ALL])
+    return count
   },
 }
 

@@ -182,7 +182,7 @@ test.group('Front door', (group) => {
     assert.notProperty(closed.headers, 'access-control-allow-origin')
   })
 
-  test('tells caches that answers differ by origin and key, whoever asks first', async ({
+  test('tells caches that answers differ by origin and key, also without an origin', async ({
     assert,
   }) => {
     for (const headers of [{} as Record<string, string>, { origin: 'https://shop.example' }]) {

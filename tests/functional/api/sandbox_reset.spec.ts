@@ -4,7 +4,9 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { ApiClient } from '#tests/factories/api_client'
 import { makePdf } from '#tests/factories/pdf_factory'
+import { PEOPLE, makeTemplate } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
+import { ownerOf, Visitor } from '#tests/support/dashboard_visitor'
 
 const RESET = '/api/v1/test/reset'
 const MEANT = { confirm: 'reset' }
@@ -47,6 +49,39 @@ test.group('The reset of the sandbox | API', (group) => {
     const trail = await CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, read)
     assert.equal(trail[0].action, 'sandbox.reset')
     assert.equal(trail[0].body.actor.via, client.keyId)
+  })
+
+  test('keeps templates, forms and labels, and takes bulk sends and contacts along', async ({
+    assert,
+  }) => {
+    await client.post('/api/v1/test/clock/advance', { seconds: 30 * 86_400 })
+    const template = await CurrentTenant.run({ tenant: acme.ref, environment: 'test' }, () =>
+      makeTemplate()
+    )
+    const path = `/api/v1/templates/${template.id}`
+    const owner = await ownerOf(acme)
+    const members = [{ role: 'seller', member: owner.id }]
+    const form = await client.post(`${path}/forms`, { role: 'buyer', members })
+    await client.post('/api/v1/labels', { name: 'Rent', color: 'teal' })
+    const bulk = await client.post(`${path}/bulk-sends`, { rows: [{ people: PEOPLE }] })
+    assert.deepEqual([form.status, bulk.status], [201, 201], bulk.text)
+
+    const { body } = await client.post(RESET, MEANT)
+    assert.containSubset(body.removed, { bulkSends: 1, contacts: 0, bulkActions: 0 })
+    const kept = await client.get(path)
+    assert.equal(kept.status, 200)
+    assert.isAtMost(Date.parse(String(kept.body.updatedAt)), Date.now())
+    assert.equal((await client.get(`/api/v1/forms/${String(form.body.id)}`)).status, 200)
+    assert.equal(
+      await new Visitor(acme)
+        .get(new URL(String(form.body.url)).pathname)
+        .then(({ status }) => status),
+      200
+    )
+    assert.lengthOf((await client.get('/api/v1/labels')).body.data as unknown[], 1)
+    assert.lengthOf((await client.get('/api/v1/bulk-sends')).body.data as unknown[], 0)
+    const use = await client.post(`${path}/documents`, { people: PEOPLE })
+    assert.equal(use.status, 201, use.text)
   })
 
   test('frees the keys of idempotent requests of before, and is itself done once for one', async ({

@@ -2,7 +2,9 @@ import { test } from '@japa/runner'
 import Document from '#app/documents/document'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
-import { makeDocument } from '#tests/factories/document_factory'
+import { SandboxReset } from '#app/sandbox/sandbox_reset'
+import { makeDocument, OLGA } from '#tests/factories/document_factory'
+import { makeBulkSend, makeTemplate } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { Visitor } from '#tests/support/dashboard_visitor'
 
@@ -37,6 +39,25 @@ test.group('Dashboard | the reset of the sandbox', (group) => {
     assert.include(words(text), 'There is nothing to remove.')
     assert.lengthOf(await documents(), 0)
     assert.include(words((await olga.get('/settings/security')).text), 'Reset the sandbox')
+  })
+
+  test('says what stays, and counts what goes beside documents', async ({ assert }) => {
+    const olga = await Visitor.as(acme)
+    await CurrentTenant.run({ tenant: acme.ref, environment: 'test' }, async () => {
+      await makeBulkSend(await makeTemplate())
+      await SandboxReset.run(OLGA)
+      await makeBulkSend(await makeTemplate())
+    })
+    const { text } = await olga.get('/test/reset')
+    assert.include(words(text), 'Bulk sends 1')
+    assert.include(words(text), 'Contacts None')
+    assert.include(words(text), 'templates, forms, labels, saved views')
+    assert.notInclude(words(text), 'There is nothing to remove.')
+    const { text: after } = await olga.followed(
+      await olga.post('/test/reset', { confirmation: 'reset' })
+    )
+    assert.include(after, 'Also gone: 1 bulk send, 0 bulk actions and 0 contacts.')
+    assert.include(words(after), 'There is nothing to remove.')
   })
 
   test('is not there in live, and not for those who may not make keys', async ({ assert }) => {

@@ -49,7 +49,7 @@ const sandbox: Resource = {
       alsoNeeds: ['webhooks:write'],
       summary: 'Reset the sandbox',
       description:
-        'Removes documents with their files and trails, events, deliveries, emails and responses stored for an `Idempotency-Key`, and sets the clock to the real time. Keys and webhooks stay. This cannot be undone. The reset waits for running requests and work; if they do not finish within seconds, or another reset is running, it answers 503 and removes nothing.',
+        'Removes documents with their files and trails, bulk sends, bulk actions, contacts, events, deliveries, emails and responses stored for an `Idempotency-Key`, and sets the clock to the real time. Keys, webhooks, templates with their forms, labels and saved views stay; forms count their documents anew. This cannot be undone. The reset waits for running requests and work; if they do not finish within seconds, or another reset is running, it answers 503 and removes nothing.',
       body: resetValidator,
       example: { confirm: 'reset' },
       answers: { 200: { description: 'What was removed.', schema: RESET_ANSWER } },

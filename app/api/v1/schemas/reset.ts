@@ -14,6 +14,9 @@ export const RESET_ANSWER = answerWith(
             events: integer(48, 'Events.'),
             deliveries: integer(48, 'Deliveries of them.'),
             mails: integer(30, 'Emails in the mailbox.'),
+            bulkSends: integer(1, 'Bulk sends, drafts among them.'),
+            bulkActions: integer(2, 'Bulk actions of the dashboard.'),
+            contacts: integer(9, 'Contacts: people whom documents went to.'),
           },
           { description: 'How many of each were removed.' }
         ),
