@@ -1,4 +1,5 @@
 import Color from '#app/foundation/color'
+import { cutText } from '#app/foundation/cut_text'
 import { isEmailAddress } from '#app/foundation/email_address'
 import { isOneLine } from '#app/foundation/printable_text'
 import { faultOfLine, faultOfText } from '#app/foundation/text_fault'
@@ -114,7 +115,7 @@ function faultOfPlace(
 function faultOfHosts(hosts: string[], { t }: DashboardPhrasebook): string | null {
   if (hosts.length > MAX.hosts) return t('brand.fault_many_hosts', { most: MAX.hosts })
   const wrong = hosts.find((host) => !HOST.test(host))
-  return wrong === undefined ? null : t('brand.fault_host', { host: wrong.slice(0, 80) })
+  return wrong === undefined ? null : t('brand.fault_host', { host: cutText(wrong, 80) })
 }
 
 function faultOfLanguages(languages: Language[], { t }: DashboardPhrasebook): string | null {

@@ -1,4 +1,5 @@
 import { clock } from '#app/foundation/clock'
+import { cutText } from '#app/foundation/cut_text'
 import { newId } from '#app/foundation/identifier'
 import { FORGET_ATTEMPTS } from '#app/identity/users/providers_words'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -40,7 +41,7 @@ export const Attempts = {
       outcome: fault ? 'refused' : isOver ? 'passed' : 'open',
       passed: JSON.stringify(passed),
       fault: fault ? JSON.stringify(fault) : null,
-      name_id: nameId?.slice(0, MAX_NAME_ID) ?? null,
+      name_id: nameId === undefined ? null : cutText(nameId, MAX_NAME_ID),
       begun_by: begunBy ?? null,
       outline: outline ? JSON.stringify(outline) : null,
     }

@@ -1,4 +1,5 @@
 import { clock } from '#app/foundation/clock'
+import { cutText } from '#app/foundation/cut_text'
 import { DAY_MS } from '#app/foundation/duration'
 import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -49,7 +50,7 @@ export const LastProfile = {
 }
 
 function cut({ name, friendlyName, values }: ProfileAttribute): ProfileAttribute {
-  return { name, friendlyName, values: values.map((value) => value.slice(0, MAX_VALUE)) }
+  return { name, friendlyName, values: values.map((value) => cutText(value, MAX_VALUE)) }
 }
 
 function envelopeKey(): Promise<Buffer> {

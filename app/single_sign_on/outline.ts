@@ -1,3 +1,4 @@
+import { cutText } from '#app/foundation/cut_text'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { printableOf } from '#app/foundation/printable_text'
 import type { VerifiedAssertion } from './gate/response.js'
@@ -43,5 +44,5 @@ function iso(time: number): string {
 }
 
 function short(text: string | null): string | null {
-  return text === null ? null : printableOf(text.slice(0, MAX_TEXT))
+  return text === null ? null : printableOf(cutText(text, MAX_TEXT))
 }

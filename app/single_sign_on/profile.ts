@@ -1,3 +1,4 @@
+import { cutText } from '#app/foundation/cut_text'
 import type { Role } from '#app/identity/access/role'
 import { isEmailAddress } from '#app/foundation/email_address'
 import { isVisible, printableOf } from '#app/foundation/printable_text'
@@ -66,5 +67,5 @@ export function nameOf(said: Statements, mapping: AttributeMapping): string {
   const whole = read('nameAttribute') ?? ''
   const name = prefersParts ? fromParts || whole : whole || fromParts
   const usual = (emailOf(said, mapping) ?? nameId).split('@')[0]
-  return printableOf((isVisible(name) ? name : usual).slice(0, MAX_NAME))
+  return printableOf(cutText(isVisible(name) ? name : usual, MAX_NAME))
 }

@@ -1,4 +1,5 @@
 import { clock } from '#app/foundation/clock'
+import { cutText } from '#app/foundation/cut_text'
 import { MINUTE_MS } from '#app/foundation/duration'
 import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
 import { randomToken, safeEqual, sha256Hex } from '#app/foundation/opaque_token'
@@ -183,7 +184,7 @@ function evidenceOf(assertion: VerifiedAssertion, provider: string): ProofEviden
   const { authenticationContext, authenticatedAt, signedSha256, xml } = assertion
   return {
     provider,
-    authenticationContext: authenticationContext?.slice(0, MAX_CONTEXT) ?? null,
+    authenticationContext: authenticationContext && cutText(authenticationContext, MAX_CONTEXT),
     authenticatedAt: new Date(authenticatedAt).toISOString(),
     assertionSha256: signedSha256,
     xml,

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import LabelsUnknown from '#app/documents/errors/labels_unknown'
+import { cutText } from '#app/foundation/cut_text'
 import { isRefusal } from '#app/foundation/refusal'
 import { multipartForm } from '#app/front_door/bodies/multipart_form'
 import { Submission } from '#app/front_door/bodies/submission'
@@ -75,7 +76,7 @@ export default class BulkSendsController {
       if (!labels) return await showUpload(ctx, page, { isLabelGone: true, chosen }, 422)
       const { columns, rows } = read
       const mapping = guessedMapping(template, columns)
-      const uploaded = { fileName: file.name.slice(0, 200), columns, mapping, rows }
+      const uploaded = { fileName: cutText(file.name, 200), columns, mapping, rows }
       const holderId = dashboard.session.teams.find(({ id }) => id === template.holderId)?.id
       const by = dashboard.actor(ctx)
       const submission = Submission.of(

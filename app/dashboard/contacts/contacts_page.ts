@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { cutText } from '#app/foundation/cut_text'
 import { isIdentifier } from '#app/foundation/identifier'
 import { isLanguage, LANGUAGES } from '#app/foundation/phrases/languages'
 import { typedText } from '#app/front_door/bodies/typed_text'
@@ -51,7 +52,7 @@ export function backToContacts({ dashboard, response }: HttpContext): void {
 }
 
 export function typedSearch(query: Record<string, unknown>): string {
-  return typedText(query.q).slice(0, MAX_SEARCH)
+  return cutText(typedText(query.q), MAX_SEARCH)
 }
 
 function asked(query: Record<string, unknown>): { q: string; page: number } {

@@ -5,6 +5,7 @@ import {
   type OrderPlace,
 } from '#app/documents/search/document_order'
 import type { DocumentCriteria } from '#app/documents/search/document_query'
+import { cutText } from '#app/foundation/cut_text'
 import { isIdentifier } from '#app/foundation/identifier'
 import { DAY_MS } from '#app/foundation/duration'
 import type { Audience } from '#app/identity/access/visibility'
@@ -102,11 +103,13 @@ export const ListFilter = {
 
 function typed(value: unknown): string {
   const text = typeof value === 'string' ? value : ''
-  return text
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .toWellFormed()
-    .trim()
-    .slice(0, MAX_TEXT)
+  return cutText(
+    text
+      .replaceAll(/\p{Cc}/gu, ' ')
+      .toWellFormed()
+      .trim(),
+    MAX_TEXT
+  )
 }
 
 function idOf(prefix: string, value: unknown): string {

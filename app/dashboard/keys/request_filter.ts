@@ -1,3 +1,4 @@
+import { cutText } from '#app/foundation/cut_text'
 import { isIdentifier } from '#app/foundation/identifier'
 import type { DashboardKey } from '#app/foundation/phrases/dashboard_phrasebook'
 import type { RowOf } from '#app/tenancy/row'
@@ -38,7 +39,7 @@ export const RequestFilter = {
 
   /** From the address; what makes no sense there is as if it were not there. */
   of(query: Record<string, unknown>): RequestFilter {
-    const q = typeof query.q === 'string' ? query.q.trim().slice(0, MAX_WORDS) : ''
+    const q = typeof query.q === 'string' ? cutText(query.q.trim(), MAX_WORDS) : ''
     return {
       q: q.isWellFormed() ? q.replaceAll('\0', '') : '',
       status: choiceOf(STATUSES, query.status),

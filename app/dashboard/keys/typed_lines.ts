@@ -1,3 +1,4 @@
+import { cutText } from '#app/foundation/cut_text'
 import type {
   DashboardKey,
   DashboardPhrasebook,
@@ -26,7 +27,7 @@ export function typedLines(
     .map((line) => line.trim())
     .filter((line) => line !== '')
   const wrong = lines.find((line) => read(line) === null)
-  if (wrong) return { values: [], fault: t(otherwise, { line: wrong.slice(0, SHOWN_OF_LINE) }) }
+  if (wrong) return { values: [], fault: t(otherwise, { line: cutText(wrong, SHOWN_OF_LINE) }) }
   const values = [...new Set(lines.map((line) => read(line) ?? ''))]
   const fault = values.length > most ? t('keys.too_many_lines', { most }) : null
   return { values, fault }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { SecurityFilter as Search } from '#app/audit/security_search'
+import { cutText } from '#app/foundation/cut_text'
 import { DAY_MS } from '#app/foundation/duration'
 import User from '#app/identity/users/user'
 import { anywhere } from '#app/foundation/like_pattern'
@@ -70,7 +71,7 @@ async function idsOf(who: string): Promise<string[]> {
 }
 
 function typed(value: unknown): string {
-  const text = typeof value === 'string' ? value.trim().slice(0, MAX_WORDS) : ''
+  const text = typeof value === 'string' ? cutText(value.trim(), MAX_WORDS) : ''
   return text.isWellFormed() ? text.replaceAll('\0', '') : ''
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from '#app/foundation/cut_text'
 import type {
   DashboardKey,
   DashboardPhrasebook,
@@ -50,5 +51,5 @@ const WORDS: Record<string, DashboardKey> = {
 }
 
 function shortened(said: string): string {
-  return oneLine(said).slice(0, MAX_SAID)
+  return cutText(oneLine(said), MAX_SAID)
 }

@@ -1,3 +1,4 @@
+import { cutText } from '#app/foundation/cut_text'
 import { embedded } from '#app/foundation/printable_text'
 import { templateList, type ListedTemplate } from '#app/templates/template_list'
 import type { Audience } from '#app/identity/access/visibility'
@@ -20,11 +21,13 @@ export interface Wanted {
 export function wantedOf(query: Record<string, unknown>): Wanted {
   const q = typeof query.q === 'string' ? query.q : ''
   return {
-    q: q
-      .replaceAll(/\p{Cc}/gu, ' ')
-      .toWellFormed()
-      .trim()
-      .slice(0, MAX_QUERY),
+    q: cutText(
+      q
+        .replaceAll(/\p{Cc}/gu, ' ')
+        .toWellFormed()
+        .trim(),
+      MAX_QUERY
+    ),
     archived: query.archived === 'yes',
     after: PlaceInList.read(query.after, 'tpl'),
   }

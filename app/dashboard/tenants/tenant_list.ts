@@ -1,3 +1,4 @@
+import { cutText } from '#app/foundation/cut_text'
 import { isIdentifier } from '#app/foundation/identifier'
 import type { ResaleListWanted } from '#app/tenants/resale/resale_list'
 import type { ResoldTenant } from '#app/tenants/resale/resold_tenant'
@@ -17,11 +18,13 @@ export function wantedOf(query: Record<string, unknown>): WantedTenants {
   const q = typeof query.q === 'string' ? query.q : ''
   const known = STATUSES.find((status) => status === query.status)
   return {
-    q: q
-      .replaceAll(/\p{Cc}/gu, ' ')
-      .toWellFormed()
-      .trim()
-      .slice(0, MAX_QUERY),
+    q: cutText(
+      q
+        .replaceAll(/\p{Cc}/gu, ' ')
+        .toWellFormed()
+        .trim(),
+      MAX_QUERY
+    ),
     status: known ?? '',
     after: placeOf(query.after),
   }

@@ -1,3 +1,4 @@
+import { cutText } from '#app/foundation/cut_text'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { printableOf } from '#app/foundation/printable_text'
 import { intake, type ActiveKind } from '#app/sealing/intake/intake'
@@ -130,10 +131,8 @@ const MAX_FILE_NAME = 200
 /** Only the last part of a path, without control characters, ending in .pdf. */
 function safeName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
-  const plain = printableOf(last)
-    .replace(/[<>:"|?*]/g, '')
-    .trim()
-    .slice(0, MAX_FILE_NAME)
+  const printable = printableOf(last).replace(/[<>:"|?*]/g, '')
+  const plain = cutText(printable.trim(), MAX_FILE_NAME)
   const stem = plain.replace(/\.pdf$/i, '').trim()
   return `${stem || 'document'}.pdf`
 }

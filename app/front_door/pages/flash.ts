@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { cutText } from '#app/foundation/cut_text'
 import { isSecure } from '#app/tenants/hosts/public_address'
 
 /** A message that the next page shows once. */
@@ -15,7 +16,7 @@ const options = () => ({ path: '/', httpOnly: true, secure: isSecure(), sameSite
 
 /** Stored in a signed cookie, so that the server keeps no session data for it. */
 export function flash({ response }: HttpContext, tone: Flash['tone'], text: string): void {
-  const message: Flash = { tone, text: text.slice(0, MAX_TEXT) }
+  const message: Flash = { tone, text: cutText(text, MAX_TEXT) }
   response.cookie(name(), message, { ...options(), maxAge: MAX_AGE_S })
 }
 

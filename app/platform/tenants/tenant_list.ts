@@ -1,3 +1,4 @@
+import { cutText } from '#app/foundation/cut_text'
 import type { TenantStatus } from '#app/tenants/tenant'
 import { clock } from '#app/foundation/clock'
 import { tenantRows, type TenantKind, type TenantRow } from '#app/tenants/tenant_rows'
@@ -104,11 +105,13 @@ function listed(row: TenantRow): ListedTenant {
 
 function text(value: unknown): string {
   if (typeof value !== 'string') return ''
-  return value
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .toWellFormed()
-    .trim()
-    .slice(0, MAX_QUERY)
+  return cutText(
+    value
+      .replaceAll(/\p{Cc}/gu, ' ')
+      .toWellFormed()
+      .trim(),
+    MAX_QUERY
+  )
 }
 
 export function writePlace({ createdAt, id }: Place): string {

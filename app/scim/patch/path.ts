@@ -1,3 +1,4 @@
+import { cutText } from '#app/foundation/cut_text'
 import InvalidPath from '../errors/invalid_path.js'
 import { parsedFilter, type Filter } from '../filter/parsed_filter.js'
 
@@ -23,7 +24,7 @@ export function pathOf(text: string): Path {
   const rest = text.slice(urn.length)
   if (rest === '' && extension) return { extension, attribute: null, filter: null, sub: null }
   const [, attribute, filter, sub] = (text.length <= MAX_LENGTH && REST.exec(rest)) || []
-  if (!attribute) throw new InvalidPath(`The path ${text.slice(0, 100)} cannot be read`)
+  if (!attribute) throw new InvalidPath(`The path ${cutText(text, 100)} cannot be read`)
   return {
     extension,
     attribute,

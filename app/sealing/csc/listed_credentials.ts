@@ -1,3 +1,4 @@
+import { cutText } from '#app/foundation/cut_text'
 import CertificateRefused from '../errors/certificate_refused.js'
 import ProviderAway from '../errors/provider_away.js'
 import { issuerLine, subjectLine } from '../pades/distinguished_name.js'
@@ -73,7 +74,7 @@ function listed(id: string, said: Info | null): ListedCredential {
   if (!said) return unknown
   const info = new CredentialInfo(said)
   const { asksPin } = info
-  const description = String(said.description ?? '').slice(0, MAX_DESCRIPTION)
+  const description = cutText(String(said.description ?? ''), MAX_DESCRIPTION)
   try {
     info.refuseUnusable()
     const [signer] = info.certificates

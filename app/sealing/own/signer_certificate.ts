@@ -1,6 +1,7 @@
 import { createHash, verify, type X509Certificate } from 'node:crypto'
 import { AsnConvert } from '@peculiar/asn1-schema'
 import { Certificate } from '@peculiar/asn1-x509'
+import { cutText } from '#app/foundation/cut_text'
 import CertificateRefused from '../errors/certificate_refused.js'
 import { issuerLine, subjectLine } from '../pades/distinguished_name.js'
 import { OID } from '../pades/object_identifiers.js'
@@ -96,7 +97,7 @@ export class SignerCertificate {
 
 /** Anybody can write anything into a certificate. */
 function printed(name: string): string {
-  return printableOf(name.slice(0, MAX_NAME)).trim() || '—'
+  return printableOf(cutText(name, MAX_NAME)).trim() || '—'
 }
 
 /** The last may be a root, whose own signature proves nothing. */

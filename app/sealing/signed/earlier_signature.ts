@@ -1,4 +1,5 @@
 import { PDFHexString, PDFName, PDFString, type PDFDict } from 'pdf-lib'
+import { cutText } from '#app/foundation/cut_text'
 import { printableOf } from '#app/foundation/printable_text'
 import { commonName } from '../pades/distinguished_name.js'
 import { proveTimestamp } from '../pades/timestamp_token.js'
@@ -75,7 +76,7 @@ function found(filter: string, { der, content }: Covered): Partial<Finding> {
 
 /** Anybody can write anything into a certificate. */
 function printedName(written: string): string | null {
-  return printableOf(written.slice(0, MAX_NAME)).trim() || null
+  return printableOf(cutText(written, MAX_NAME)).trim() || null
 }
 
 /** Null unless it covers the first part of the file but for its own digits. */

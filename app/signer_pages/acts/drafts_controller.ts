@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { cutText } from '#app/foundation/cut_text'
 import { MINUTE_MS } from '#app/foundation/duration'
 import { Limiter } from '#app/foundation/limits/limiter'
 import BodyTooLarge from '#app/front_door/errors/body_too_large'
@@ -42,7 +43,7 @@ async function draftOf({ answers, age, mark }: Record<string, unknown>): Promise
   return {
     answers: await answersOf(answers),
     age: typeof age === 'number' && Number.isFinite(age) ? age : 0,
-    mark: typeof mark === 'string' ? mark.slice(0, LONGEST_MARK) : '',
+    mark: typeof mark === 'string' ? cutText(mark, LONGEST_MARK) : '',
   }
 }
 

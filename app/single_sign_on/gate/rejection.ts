@@ -1,3 +1,4 @@
+import { cutText } from '#app/foundation/cut_text'
 import { printableOf } from '#app/foundation/printable_text'
 import type { Check } from './check.js'
 
@@ -29,7 +30,7 @@ export class Rejection extends Error {
 
 /** No database stores every character that a stranger can send. */
 function short(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : printableOf(text.slice(0, MAX_TEXT))
+  return text === undefined ? undefined : printableOf(cutText(text, MAX_TEXT))
 }
 
 /** @throws Rejection unless it is so */

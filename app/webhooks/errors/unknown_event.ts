@@ -1,3 +1,4 @@
+import { cutText } from '#app/foundation/cut_text'
 import type { InputPath } from '#app/foundation/input_path'
 import { Refusal } from '#app/foundation/refusal'
 
@@ -6,7 +7,7 @@ export default class UnknownEvent extends Refusal {
   static readonly code = 'validation_failed'
 
   constructor(pattern: string, path: InputPath) {
-    const called = pattern.slice(0, 100)
+    const called = cutText(pattern, 100)
     super(`No event is called ${called}: use a name, document.* or *`)
     this.path = path
     this.wording = { values: { pattern: called } }

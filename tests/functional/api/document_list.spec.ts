@@ -82,6 +82,9 @@ test.group('API | GET documents', (group) => {
   for (const [query, param] of [
     ['status=open', 'status'],
     ['createdAfter=yesterday', 'createdAfter'],
+    ['createdAfter=2027-02-31', 'createdAfter'],
+    ['createdAfter=2027-02-29T10:00:00Z', 'createdAfter'],
+    ['createdAfter=2027-04-31T10:00:00%2B02:00', 'createdAfter'],
     ['createdBefore=2026-13-01', 'createdBefore'],
     ['createdAfter=2026-01-01T10:00', 'createdAfter'],
     ['signerEmail=', 'signerEmail'],

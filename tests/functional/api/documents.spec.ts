@@ -232,6 +232,23 @@ test.group('API | GET documents/:id', (group) => {
     id = String(made.body.id)
   })
 
+  test('gives back a redirectUrl as a URI, and unchanged where it is one', async ({ assert }) => {
+    const file = Buffer.from(await makePdf()).toString('base64')
+    const json = { title: 'Lease', file, signers: [ANA], send: false }
+    for (const [redirectUrl, uri] of [
+      ['https://acme.example', 'https://acme.example'],
+      ['https://acme.example/vielen dank|', 'https://acme.example/vielen%20dank%7C'],
+    ]) {
+      const made = await live.post('/api/v1/documents', { ...json, redirectUrl })
+      assert.equal(made.body.redirectUrl, uri)
+      const path = `/api/v1/documents/${String(made.body.id)}`
+      const cleared = await live.ask({ method: 'PATCH', path, json: { redirectUrl: null } })
+      assert.isNull(cleared.body.redirectUrl)
+      const set = await live.ask({ method: 'PATCH', path, json: { redirectUrl } })
+      assert.equal(set.body.redirectUrl, uri)
+    }
+  })
+
   test('has every documented field', async ({ assert }) => {
     const { body } = await live.get(`/api/documents/${id}`)
     assert.sameMembers(Object.keys(body), [

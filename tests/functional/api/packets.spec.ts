@@ -64,6 +64,32 @@ test.group('API | a document of several files', (group) => {
     })
   }
 
+  test('refuses a name with half a character, also under an Idempotency-Key', async ({
+    assert,
+  }) => {
+    const files = list.map((one) => ({ ...one, name: '\ud800' }))
+    const json = { title: 'Lease', signers: SIGNERS, files }
+    for (const headers of [{}, { 'idempotency-key': 'half' }] as Record<string, string>[]) {
+      const { status, body } = await api.post(PATH, json, headers)
+      assert.equal(status, 422)
+      assert.containSubset(body.error, {
+        details: [{ param: 'files[0].name', code: 'not_plain' }],
+      })
+    }
+  })
+
+  test('cuts long names between characters', async ({ assert }) => {
+    const body = new FormData()
+    body.set('title', 'Lease and annexes')
+    body.set('signers', JSON.stringify(SIGNERS))
+    for (const { bytes } of await packetFiles())
+      body.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), `${'x'.repeat(199)}😀.pdf`)
+    const made = await api.ask({ method: 'POST', path: PATH, body })
+    assert.equal(made.status, 201, made.text)
+    const [first] = made.body.files as FileView[]
+    assert.equal(first.name, `${'x'.repeat(199)}.pdf`)
+  })
+
   test('is made of a list in JSON, or of a part for each in a form', async ({ assert }) => {
     const inJson = await create()
     const inForm = await api.ask({ method: 'POST', path: PATH, body: await form() })

@@ -78,6 +78,8 @@ function listedFile(value: unknown, index: number): DocumentFile | { fault: Inpu
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) throw new UnknownField([...path, unknown], ['file', 'name'])
   if (typeof name !== 'string') return wrong('name', 'not_text', 'name must be text')
+  if (!name.isWellFormed())
+    return wrong('name', 'not_plain', 'name must have no half of a character (a lone surrogate)')
   if (name.length > LIMITS.name)
     return wrong('name', 'too_long', `name must have at most ${LIMITS.name} characters`)
   const read = readFile(file, [...path, 'file'])

@@ -30,6 +30,7 @@ import {
   page,
   text,
   url,
+  urlOrNull,
   words,
 } from './rules.js'
 
@@ -107,8 +108,7 @@ export const revisionValidator = vine.compile(
     signers: signers().optional().meta({ description: 'Replaces all existing signers.' }),
     fields: common.fields.clone(),
     metadata: common.metadata.clone(),
-    redirectUrl: url()
-      .nullable()
+    redirectUrl: urlOrNull()
       .optional()
       .meta({ description: 'Where signers go after they have signed; null for nowhere.' }),
     allowDelegation: allowDelegation(),

@@ -4,7 +4,7 @@ import { OPTION_LIMITS } from '#app/documents/field_kinds/field_options'
 import { isOneLine, isPlain, isVisible } from '#app/foundation/printable_text'
 import { isIdentifier } from '#app/foundation/identifier'
 import { isEmailAddress } from '#app/foundation/email_address'
-import { webAddress } from '#app/foundation/web_address'
+import { uriOf, webAddress } from '#app/foundation/web_address'
 import { allowedOrigin } from '#app/identity/keys/allowed_origin'
 
 const METADATA_KEY = /^[A-Za-z0-9_.-]{1,64}$/
@@ -18,6 +18,12 @@ const LARGEST_PAGE = 100
 const LONGEST_WAIT = 20
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
 const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/
+
+/** `Date` takes 31 February for 3 March. */
+function isDay(text: string): boolean {
+  const [year, month, day] = text.slice(0, 10).split('-').map(Number)
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
 
 /** What is wrong with a text: the code of its fault, and a sentence that goes on after the name of the field. */
 type Complaint = [code: string, words: string]
@@ -84,7 +90,7 @@ const isOrigin = textRule(
 
 const isInstant = textRule(
   (text) =>
-    INSTANT.test(text) && !Number.isNaN(new Date(text).getTime())
+    isDay(text) && INSTANT.test(text) && !Number.isNaN(new Date(text).getTime())
       ? null
       : ['not_an_instant', 'must be a date or a time of ISO 8601 with its zone'],
   { examples: ['2026-03-14', '2026-03-14T09:26:53Z'] }
@@ -165,7 +171,22 @@ export const email = () => vine.string().trim().maxLength(MAX_ADDRESS).use(isAdd
 export const duration = (max = MAX_DAYS, example = '30d') =>
   vine.string().use(isDuration(max, example)())
 
-export const url = () => vine.string().maxLength(MAX_URL).use(isWebAddress())
+function asUri(value: unknown): string {
+  const known = webAddress(String(value))
+  return known ? uriOf(known, String(value)) : String(value)
+}
+
+/** As a URI, so that answers have what the description says. */
+export const url = () => vine.string().maxLength(MAX_URL).use(isWebAddress()).transform(asUri)
+
+/** A transformation gets null as well. */
+export const urlOrNull = () =>
+  vine
+    .string()
+    .maxLength(MAX_URL)
+    .use(isWebAddress())
+    .nullable()
+    .transform((value) => (value === null ? null : asUri(value)))
 
 /** As browsers send it: scheme, host and port. */
 export const origin = () =>

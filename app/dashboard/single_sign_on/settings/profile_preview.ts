@@ -1,3 +1,4 @@
+import { cutText } from '#app/foundation/cut_text'
 import { printableOf } from '#app/foundation/printable_text'
 import { namesOf, valuesOf, type AttributeMapping } from '#app/single_sign_on/attribute_mapping'
 import { emailOf, nameOf, type Statements } from '#app/single_sign_on/profile'
@@ -29,5 +30,5 @@ export function attributeRows({ attributes }: Statements) {
 
 function short(text: string): string {
   const printable = printableOf(text)
-  return printable.length > MAX_TEXT ? `${printable.slice(0, MAX_TEXT)}…` : printable
+  return printable.length > MAX_TEXT ? `${cutText(printable, MAX_TEXT)}…` : printable
 }

@@ -7,6 +7,7 @@ import {
   type PDFContext,
   type PDFObject,
 } from 'pdf-lib'
+import { cutText } from '#app/foundation/cut_text'
 import PdfUnsafe from '../../errors/pdf_unsafe.js'
 import { deflated } from '../../pdf/deflated.js'
 import { name } from '../../pdf/names.js'
@@ -138,7 +139,7 @@ export class Layers {
 
   #refuse(layer: PDFDict): never {
     const called = this.#reader.text(layer.get(name('Name'))) ?? ''
-    throw new PdfUnsafe(`its layer “${called.slice(0, 80)}” is not the same on screen and on paper`)
+    throw new PdfUnsafe(`its layer “${cutText(called, 80)}” is not the same on screen and on paper`)
   }
 
   /** What it is to be on screen and in print, where it says so. */

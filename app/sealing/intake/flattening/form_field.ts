@@ -1,4 +1,5 @@
 import { PDFDict, PDFStream, type PDFObject } from 'pdf-lib'
+import { cutText } from '#app/foundation/cut_text'
 import type { Ink } from '../../pdf/drawing.js'
 import { name } from '../../pdf/names.js'
 import type { ObjectReader } from '../../pdf/object_reader.js'
@@ -103,8 +104,9 @@ export class FormField {
 
   #textOf(object: PDFObject): string | null {
     const found = this.reader.context.lookup(object)
-    if (found instanceof PDFStream) return found.getContentsString().slice(0, MAX_VALUE)
-    return this.reader.text(found)?.slice(0, MAX_VALUE) ?? null
+    if (found instanceof PDFStream) return cutText(found.getContentsString(), MAX_VALUE)
+    const text = this.reader.text(found)
+    return text === null ? null : cutText(text, MAX_VALUE)
   }
 
   #default(key: string): PDFObject | undefined {
