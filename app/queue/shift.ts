@@ -106,8 +106,8 @@ export class Shift {
     const post = this.#posts.get(data.cell)
     if (!post) return
     const outcome = await new Job(data).perform()
-    if (outcome !== 'done')
-      await post.leases.giveBack(data.works, outcome === 'frozen' ? FROZEN_MS : ABSENT_MS)
+    if (outcome === 'frozen') await post.leases.giveBack(data.works, FROZEN_MS)
+    if (outcome === 'absent') await post.leases.hold(data.works, ABSENT_MS)
     post.relay.makeRoom()
   }
 

@@ -54,6 +54,11 @@ export const Removal = {
     })
   },
 
+  /** It is done. */
+  async forget(tenantId: string, trx: Trx): Promise<void> {
+    await PlatformOutbox.withdraw(trx, ERASE, tenantId)
+  },
+
   /**
    * The work came too early, by a clock that was ahead: it waits for its day again. Nothing happens where the deletion was undone, and it is
    * undone where the platform has suspended what a reseller had asked to delete.

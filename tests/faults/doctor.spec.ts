@@ -109,6 +109,27 @@ test.group('doctor', (group) => {
     )
   })
 
+  test('names an erasure that was begun and never finished', async ({ assert, cleanup }) => {
+    const onErasures = (text: string) =>
+      asSuperuser(name, (client) => client.query(text, ['ten_begun']))
+    await onErasures(
+      `insert into platform.erasures (tenant_id, facts, started_at) values ($1, '{}', now() - interval '25 hours')`
+    )
+    cleanup(
+      async () => void (await onErasures('delete from platform.erasures where tenant_id = $1'))
+    )
+    const said = await examined()
+    const [found] = said.findings.filter(({ about }) => about === 'erasures')
+    assert.equal(found.state, 'failed')
+    assert.include(found.says, 'ten_begun')
+    assert.include(found.remedy!, 'tenant:erase ten_begun')
+    await onErasures(
+      `update platform.erasures set started_at = now() - interval '23 hours' where tenant_id = $1`
+    )
+    const sooner = await examined()
+    assert.equal(sooner.findings.find(({ about }) => about === 'erasures')!.state, 'ok')
+  })
+
   test('prints a line for each, and what to do about it', async ({ assert }) => {
     const { code, output } = await aceProcess(['doctor'], {
       ...settings,

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import { timeScale } from '#app/foundation/time_scale'
+import { Placement } from '#app/portability/rows/placement'
 import { Shift } from '#app/queue/shift'
 import { WorkTable, type Handler } from '#app/queue/work_table'
 import { Cell } from '#app/tenancy/cell'
@@ -162,20 +163,30 @@ test.group('Queue | work and its tenant', (group) => {
     await finished()
   })
 
-  test('waits when its tenant is not here, and keeps nobody from theirs', async ({ assert }) => {
-    const deleted = await makeTenant()
-    await leave(live(deleted), 'orphan')
-    await deleted.merge({ status: 'deleted' }).save()
-    tenantResolver.forget()
+  test('waits when its tenant is not here, keeps nobody from theirs, and goes on once its tenant comes', async ({
+    assert,
+  }) => {
+    const coming = await makeTenant()
+    await leave(live(coming), 'early', new Date(Date.now() - 60_000))
+    const [{ due_at: dueAt }] = await outboxRows()
+    const become = async (status: 'deleted' | 'ready') => {
+      await coming.merge({ status }).save()
+      tenantResolver.forget()
+    }
+    await become('deleted')
     await leave(live(acme), 'other')
     await begin()
+    const isHeld = ({ lease_until: end }: { lease_until: Date | null }) =>
+      end !== null && end.getTime() > Date.now() + 50 * 60_000
     await until(async () => {
       const rows = await outboxRows()
-      return rows.length === 1 && rows[0].lease_until === null
+      return rows.length === 1 && isHeld(rows[0])
     })
-    const [{ ref, due_at: dueAt }] = await outboxRows()
-    assert.equal(ref, 'orphan')
-    assert.isTrue(dueAt.getTime() > Date.now() + 50 * 60_000)
+    const [work] = await outboxRows()
+    assert.deepInclude(work, { ref: 'early', due_at: dueAt, fence: 1 })
+    await become('ready')
+    await new Placement(Cell.named('main'), coming.id, {}).releaseWork()
+    await finished()
   })
 
   test('is put off when it fails, and tried again', async ({ assert }) => {

@@ -120,6 +120,24 @@ test.group('Queue | fairness', (group) => {
     assert.deepEqual(await look(allotment, SLOTS / 2, 'seal'), times(SLOTS / 2, 'many'))
   })
 
+  test('gives the room of a kind to others while that of a tenant which moves, or comes, is held', async ({
+    assert,
+  }) => {
+    const hold = (end: string) =>
+      Cell.named('main').as('relay', (client) =>
+        client.query(
+          `update cell.outbox set lease_until = ${end} where lease_until is null and kind = $1`,
+          [FEW]
+        )
+      )
+    await leave(flooding, times(SLOTS, 'few'), FEW)
+    await hold(`'infinity'`)
+    await leave(flooding, times(SLOTS, 'few'), FEW)
+    await hold(`now() + interval '1 hour'`)
+    await leave(other, ['one'], FEW)
+    assert.deepEqual(await look(new Allotment(), SLOTS, 'seal'), ['one'])
+  })
+
   test('serves a tenant among the first while another’s 10,000 wait', async ({ assert }) => {
     const order: string[] = []
     handle = async (task) => {

@@ -97,6 +97,15 @@ test.group('Queue | sweeper', (group) => {
     assert.equal(await next(), 1)
   })
 
+  test('leaves alone what nobody was given, until its time', async ({ assert }) => {
+    await givenOut(45)
+    await pool.query('update cell.outbox set bundle = null')
+    assert.equal(await sweeper.sweep(), 0)
+    assert.isFalse(await isWaiting())
+    await pool.query(`update cell.outbox set lease_until = lease_until - interval '15 seconds'`)
+    assert.equal(await sweeper.sweep(), 1)
+  })
+
   test('takes nothing back from who was given the work since', async ({ assert }) => {
     const { id, fence } = await givenOut(30)
     const leases = new Leases(pool)

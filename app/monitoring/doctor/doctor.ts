@@ -2,6 +2,7 @@ import { Cell } from '#app/tenancy/cell'
 import { checkBackups } from './backup_checks.js'
 import { checkCopy } from './copy_check.js'
 import { checkDatabase, checkIsolation, checkSchema, checkTenants } from './database_checks.js'
+import { checkErasures } from './erasure_checks.js'
 import { checkAuthorities, checkCheckpoints } from './evidence_checks.js'
 import { checkKeys, checkSpace, checkStorage, checkUnfinishedUploads } from './file_checks.js'
 import { failed, reasonOf, type Finding } from './finding.js'
@@ -74,6 +75,7 @@ export class Doctor {
       tried('seal providers', checkProviders()),
       tried('archive stamps', checkStamps()),
       tried('backups', checkBackups(backupHours)),
+      tried('erasures', checkErasures()),
     ])
     return [...found, ...kept.flat()]
   }

@@ -95,6 +95,10 @@ const STAMP_ROUND = `
 const EVIDENCE_ROUND = `
   select extract(epoch from now() - nullif(begun_at, '-infinity'))::float8 as seconds from cell.scrub`
 
+const UNFINISHED_ERASURES = `
+  select tenant_id as id from erasures
+   where certificate is null and started_at < now() - ? * interval '1 second' order by started_at`
+
 async function inEveryCell<T>(
   ask: (cell: Cell) => Promise<T[]>
 ): Promise<(T & { cell: string })[]> {
@@ -182,6 +186,12 @@ export const Installation = {
       )
       return rows
     })
+  },
+
+  /** Ids of tenants whose erasure began longer ago and has no certificate. */
+  async unfinishedErasures(seconds: number): Promise<string[]> {
+    const { rows } = await db.rawQuery<{ rows: { id: string }[] }>(UNFINISHED_ERASURES, [seconds])
+    return rows.map(({ id }) => id)
   },
 
   /** Until the roots end that seals lead to; authorities below them, and certificates of tenants, renew themselves. */

@@ -8,6 +8,9 @@ const FREE_HOSTS = `
   delete from claimed_hosts h where host in (select host from domains where tenant_id = $1)
      and not exists (select from domains where host = h.host and tenant_id <> $1)`
 
+/** But the erasure itself, until its certificate is stored: it may be this very work. */
+const WORK = `delete from outbox where ref = any ($1) and kind <> 'erase_tenant'`
+
 /** Who did it is not the tenant's. */
 const OF_THE_OPERATOR = ['actorName', 'ipAddress', 'userAgent']
 
@@ -23,7 +26,7 @@ export async function removePlatformRows(tenantId: string): Promise<void> {
 }
 
 async function remove(client: ClientBase, tenantId: string): Promise<void> {
-  await client.query('delete from outbox where ref = $1', [tenantId])
+  await client.query(WORK, [[tenantId]])
   await client.query(FREE_HOSTS, [tenantId])
   for (const { table, column } of [...MENTIONS].reverse())
     await removeFrom(client, table, column, tenantId)
@@ -46,5 +49,5 @@ async function removeFrom(
     [tenantId]
   )
   const ids = rows.map(({ row }) => row.id).filter((id) => id !== undefined)
-  if (ids.length > 0) await client.query('delete from outbox where ref = any ($1)', [ids])
+  if (ids.length > 0) await client.query(WORK, [ids])
 }

@@ -230,6 +230,7 @@ async function finish(tenantId: string, { facts, started_at: startedAt }: Begun)
         signature,
         finished_at: new Date(certificate.finishedAt),
       })
+    await Removal.forget(tenantId, trx)
     const details = { tenantId }
     await PlatformTrail.append({ action: 'tenant.erased', actor: SYSTEM, details }, trx)
   })

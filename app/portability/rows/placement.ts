@@ -45,12 +45,12 @@ export class Placement {
     return this.counts
   }
 
-  /** Work that was held back may be taken from now on. @param afterMs  so that every process knows by then where the tenant is */
+  /** Work that was held back, by us or by a worker that came upon it too early, may be taken from now on. @param afterMs  so that every process knows by then where the tenant is */
   async releaseWork(afterMs = 0): Promise<void> {
     await this.cell.as('migrator', (client) =>
       client.query(
         `update cell.outbox set lease_until = case when $2 > 0 then now() + $2 * interval '1 millisecond' end
-          where scope = any ($1) and fence = 0 and lease_until > now()`,
+          where scope = any ($1) and bundle is null and lease_until > now()`,
         [scopesOf(this.tenantId), afterMs]
       )
     )

@@ -68,10 +68,11 @@ const DUE_BY_LANE = `
             order by due_at limit $4) as ids
     from (select * from lanes limit ${LANES_PER_TURN}) as lanes`
 
+/** What is held for a tenant that moves (`infinity`) or comes (in no bundle) is in nobody's hands. */
 const BUSY = `
   select kind, scope, lane, count(*)::int as count,
          extract(epoch from min(lease_until) - now())::float8 * 1000 as "leftMs"
-    from cell.outbox where lease_until is not null group by kind, scope, lane`
+    from cell.outbox where lease_until < 'infinity' and bundle is not null group by kind, scope, lane`
 
 /**
  * Work comes and goes all the time, so its indexes are full of what was there. A walk through an index marks what is dead and passes it

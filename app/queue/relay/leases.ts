@@ -11,13 +11,20 @@ const GIVE_BACK = `
     from unnest($1::text[], $2::int[]) as given (id, fence)
    where work.id = given.id and work.fence = given.fence and work.lease_until is not null`
 
+/** In no bundle, as work that an import has brought; when it was due is kept. */
+const HOLD = `
+  update cell.outbox as work
+     set lease_until = now() + $3::float8 * interval '1 millisecond', bundle = null
+    from unnest($1::text[], $2::int[]) as given (id, fence)
+   where work.id = given.id and work.fence = given.fence and work.lease_until is not null`
+
 const TAKE_BACK_EXPIRED = `
   update cell.outbox set lease_until = null
    where id in (select id from cell.outbox where lease_until < now() for update skip locked)`
 
 const GIVEN = `
   select id, fence, bundle from cell.outbox
-   where kind = any ($1) and lease_until < now() + $2 * interval '1 millisecond'`
+   where kind = any ($1) and bundle is not null and lease_until < now() + $2 * interval '1 millisecond'`
 
 /** Leases on the work of one cell, as its relay sees them. The next lease on a piece of work has a higher fence, so the last is worth nothing. */
 export class Leases {
@@ -27,6 +34,12 @@ export class Leases {
   async giveBack(works: readonly Given[], afterMs: number | null = null): Promise<number> {
     const values = [works.map(({ id }) => id), works.map(({ fence }) => fence), afterMs]
     return (await this.pool.query(GIVE_BACK, values)).rowCount ?? 0
+  }
+
+  /** For work whose tenant is not here: until it comes (`Placement.releaseWork`), or for so long. */
+  async hold(works: readonly Given[], forMs: number): Promise<void> {
+    const values = [works.map(({ id }) => id), works.map(({ fence }) => fence), forMs]
+    await this.pool.query(HOLD, values)
   }
 
   /** @returns how many ran out: their workers died, froze or were too slow */

@@ -103,6 +103,41 @@ test.group('The erasure of a tenant that is due', (group) => {
     assert.isEmpty(await waiting())
   })
 
+  test('is taken up again by its own work where the end of it could not be stored', async ({
+    assert,
+    cleanup,
+  }) => {
+    const bySuperuser = (text: string) =>
+      asSuperuser(Cell.named('main').database, (superuser) => superuser.query(text))
+    const takeBack = () => bySuperuser('drop function if exists platform.refuse_end() cascade')
+    const platform = () => db.connection('platform')
+    const certificate = async () =>
+      (await platform().from('erasures').where('tenant_id', acme.id).first()).certificate
+    cleanup(async () => void (await takeBack()))
+    await isDue()
+    await bySuperuser(`
+      create function platform.refuse_end() returns trigger language plpgsql as
+        $$ begin raise exception 'not stored' using errcode = '53100'; end $$;
+      create trigger refuse_end before update on platform.erasures for each row execute function platform.refuse_end()`)
+    await PlatformWork.doAbout([acme.id])
+    assert.isFalse(await isThere())
+    assert.isNull(await certificate())
+
+    await takeBack()
+    await platform()
+      .from('outbox')
+      .where('ref', acme.id)
+      .update({ due_at: new Date(0) })
+    await PlatformWork.doAbout([acme.id])
+    assert.isNotNull(await certificate())
+    const told = await platform()
+      .from('entries')
+      .where('action', 'tenant.erased')
+      .whereLike('body', `%${acme.id}%`)
+    assert.lengthOf(told, 1)
+    assert.isEmpty(await platform().from('outbox').where('ref', acme.id))
+  })
+
   const order = (reseller: Tenant) => {
     const owner = { id: newId('usr'), email: 'o@x.test', name: 'Olga', passwordHash: null }
     const wanted = { name: 'Child', slug: newSlug(), plan: 'business', owner }
