@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { type PDFDict, PDFString } from 'pdf-lib'
+import Uncheckable from './errors/uncheckable.js'
 import Unproven from './errors/unproven.js'
 import NotOurPdf from './errors/not_our_pdf.js'
 import { OID } from './pades/object_identifiers.js'
@@ -49,6 +50,8 @@ export interface SealExamined {
   /** Of a certificate of the tenant's own, which `path` endorses: with its issuers as far as they are enclosed. Else empty. */
   own: readonly X509Certificate[]
   claimedAt: Date | null
+  /** Its time stamp uses an algorithm that is not checked: it does not count. */
+  hasUncheckedTimestamp: boolean
   /** It stands beside signatures that were there before. */
   isApproval: boolean
   /** Which of these signers of the document made, as the seal says. */
@@ -85,6 +88,7 @@ function examined(find: () => FoundSeal, roots: readonly Uint8Array[]): SealExam
     path: [],
     own: [],
     claimedAt: null,
+    hasUncheckedTimestamp: false,
     isApproval: false,
     ownSignatures: [],
   }
@@ -134,8 +138,13 @@ class SealExamination {
 
   #timestamp({ timestampToken, value }: OwnSignature) {
     if (!timestampToken) return
-    this.verdict.signedAt = proveTimestamp(timestampToken, value).at
-    this.verdict.isTimestamped = true
+    try {
+      this.verdict.signedAt = proveTimestamp(timestampToken, value).at
+      this.verdict.isTimestamped = true
+    } catch (error) {
+      if (!(error instanceof Uncheckable)) throw error
+      this.found.hasUncheckedTimestamp = true
+    }
   }
 
   #certificate({ signer, certificates }: OwnSignature) {

@@ -2,6 +2,8 @@ import { type X509Certificate } from 'node:crypto'
 import { AsnConvert } from '@peculiar/asn1-schema'
 import { BasicConstraints, Certificate, id_ce_basicConstraints } from '@peculiar/asn1-x509'
 import Unproven from '../errors/unproven.js'
+import { hasAcceptedKey } from './accepted_keys.js'
+import { certificateHash } from './signature_algorithms.js'
 
 const MAX_LENGTH = 5
 
@@ -37,9 +39,20 @@ export function provePath(
   throw new Unproven('its certificate has too many issuers')
 }
 
-/** Whether one certificate was issued by way of the other. */
+/** Whether one certificate was issued by way of the other, in an algorithm that browsers check as well. */
 export function issued(issuer: X509Certificate, subject: X509Certificate) {
-  return issuer.ca && subject.checkIssued(issuer) && subject.verify(issuer.publicKey)
+  return (
+    issuer.ca &&
+    subject.checkIssued(issuer) &&
+    hasAcceptedKey(issuer) &&
+    isSignedAcceptably(subject) &&
+    subject.verify(issuer.publicKey)
+  )
+}
+
+function isSignedAcceptably({ raw }: X509Certificate): boolean {
+  const { algorithm, parameters } = AsnConvert.parse(raw, Certificate).signatureAlgorithm
+  return certificateHash(algorithm, parameters) !== null
 }
 
 function proveTerm({ validFromDate, validToDate }: X509Certificate, at: Date) {

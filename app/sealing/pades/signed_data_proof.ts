@@ -1,11 +1,13 @@
 import { createHash, verify, X509Certificate } from 'node:crypto'
 import type { SignerInfo } from '@peculiar/asn1-cms'
 import { AsnConvert, AsnObjectIdentifierConverter, OctetString } from '@peculiar/asn1-schema'
+import { hasAcceptedKey } from './accepted_keys.js'
 import { OID } from './object_identifiers.js'
 import { SIGNATURE_HASHES, type HashName } from './signature_algorithms.js'
 import { encodeForSigning } from './signed_attributes.js'
 import { SignedContentInfo, type SignedContent } from './signed_content.js'
 import { hashName, SigningCertificate, SigningCertificateV2 } from './signing_certificate.js'
+import Uncheckable from '../errors/uncheckable.js'
 import Unproven from '../errors/unproven.js'
 
 /** RFC 8017, A.1: plain RSA, which takes the signer's digest algorithm. */
@@ -21,7 +23,7 @@ export class SignedDataProof {
   /** All that are enclosed. */
   readonly certificates: X509Certificate[]
 
-  /** @throws E_UNPROVEN */
+  /** @throws E_UNPROVEN, by `Uncheckable` where it uses algorithms that are not accepted */
   static of(der: Uint8Array, contentType: string): SignedDataProof {
     return new SignedDataProof(der, contentType)
   }
@@ -73,7 +75,7 @@ export class SignedDataProof {
 
   #proveAttributes({ signedAttrs, signatureAlgorithm, digestAlgorithm, signature }: SignerInfo) {
     const hash = signatureHash({ signatureAlgorithm, digestAlgorithm })
-    if (!hash) throw new Unproven('the signature uses an algorithm that is not accepted')
+    if (!hash || !hasAcceptedKey(this.signer)) throw new Uncheckable()
     const signed = encodeForSigning(signedAttrs!)
     if (!verify(hash, signed, this.signer.publicKey, Buffer.from(signature.buffer))) {
       throw new Unproven('the signature is not by the certificate that it names')

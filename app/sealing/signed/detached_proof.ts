@@ -1,9 +1,9 @@
 import { createHash, verify, type X509Certificate } from 'node:crypto'
 import type { SignerInfo } from '@peculiar/asn1-cms'
-import { ECParameters } from '@peculiar/asn1-ecc'
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema'
 import { Certificate } from '@peculiar/asn1-x509'
 import Unproven from '../errors/unproven.js'
+import { hasAcceptedKey } from '../pades/accepted_keys.js'
 import { OID } from '../pades/object_identifiers.js'
 import { encodeForSigning } from '../pades/signed_attributes.js'
 import {
@@ -14,12 +14,6 @@ import {
   SignedAttributeValues,
 } from '../pades/signed_data_proof.js'
 import { hashName } from '../pades/signing_certificate.js'
-
-/** By name (RFC 5480, 2.1.1.1 and RFC 5639, 4.1): those that browsers verify as well, by libraries. */
-const CURVES = [
-  ...['1.2.840.10045.3.1.7', '1.3.132.0.34', '1.3.132.0.35', '1.3.132.0.10'],
-  ...['1.3.36.3.3.2.8.1.1.7', '1.3.36.3.3.2.8.1.1.11', '1.3.36.3.3.2.8.1.1.13'],
-]
 
 /** Whether a signature fits what it covers, and whose certificate it names. */
 export interface DetachedProof {
@@ -41,7 +35,7 @@ export function proveDetached(der: Uint8Array, content: Uint8Array): DetachedPro
   const named = certificates.find((certificate) => isNamed(certificate, signer)) ?? null
   const digestHash = hashName(signer.digestAlgorithm.algorithm)
   const hash = signatureHash(signer)
-  if (!named || !digestHash || !hash || !signer.signedAttrs || !isAccepted(named))
+  if (!named || !digestHash || !hash || !signer.signedAttrs || !hasAcceptedKey(named))
     return { signer: named, fits: null }
   const stated = new SignedAttributeValues(signer).get(OID.messageDigest)
   if (!stated) throw new Unproven('the signature states no digest')
@@ -55,15 +49,6 @@ export function proveDetached(der: Uint8Array, content: Uint8Array): DetachedPro
       Buffer.from(signer.signature.buffer)
     )
   return { signer: named, fits }
-}
-
-/** Whether its key is one of RSA, or lies on a curve that is accepted. */
-function isAccepted({ raw }: X509Certificate): boolean {
-  const { algorithm } = AsnConvert.parse(raw, Certificate).tbsCertificate.subjectPublicKeyInfo
-  if (algorithm.algorithm === OID.rsaEncryption) return true
-  if (algorithm.algorithm !== OID.ecPublicKey || !algorithm.parameters) return false
-  const { namedCurve } = AsnConvert.parse(algorithm.parameters, ECParameters)
-  return namedCurve !== undefined && CURVES.includes(namedCurve)
 }
 
 /** By its issuer and its number there (RFC 5652, 10.2.4). */

@@ -2,6 +2,7 @@ import { PDFHexString, PDFName, PDFString, type PDFDict } from 'pdf-lib'
 import { cutText } from '#app/foundation/cut_text'
 import { printableOf } from '#app/foundation/printable_text'
 import { commonName } from '../pades/distinguished_name.js'
+import Uncheckable from '../errors/uncheckable.js'
 import { proveTimestamp } from '../pades/timestamp_token.js'
 import { name } from '../pdf/names.js'
 import { proveDetached } from './detached_proof.js'
@@ -69,8 +70,8 @@ function found(filter: string, { der, content }: Covered): Partial<Finding> {
     if (!DETACHED.includes(filter)) return {}
     const { signer, fits } = proveDetached(der, content)
     return { by: signer && printedName(commonName(signer)), isUnchanged: fits }
-  } catch {
-    return { isUnchanged: false }
+  } catch (error) {
+    return error instanceof Uncheckable ? {} : { isUnchanged: false }
   }
 }
 

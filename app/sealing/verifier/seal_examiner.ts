@@ -197,9 +197,10 @@ function isOlder({ claimedAt, timestamp }: SealFacts, { reason, revokedAt }: Rev
 }
 
 function factsOf(found: SealExamined, coveredBytes: number, roots: TrustedRoots): SealFacts {
-  const { verdict, signature, path, claimedAt } = found
+  const { verdict, signature, path, claimedAt, hasUncheckedTimestamp } = found
   const { seals, timestamps } = roots
   const { timestampToken, value } = signature!
+  const token = hasUncheckedTimestamp ? null : timestampToken
   const subject = verdict.certificateSubject ?? ''
   const organisation = subjectParts(path[0]!).find((part) => part.startsWith(ORGANISATION))
   return {
@@ -208,8 +209,9 @@ function factsOf(found: SealExamined, coveredBytes: number, roots: TrustedRoots)
     ownCertificate: ownFacts(found),
     isTest: seals.some(({ der, isTest }) => isTest && path.at(-1)!.raw.equals(der)),
     claimedAt: claimedAt!.toISOString(),
-    timestamp: timestampToken && timestampFacts(timestampToken, value, timestamps),
-    level: timestampToken ? 'B-T' : 'B-B',
+    timestamp: token && timestampFacts(token, value, timestamps),
+    hasUncheckedTimestamp,
+    level: token ? 'B-T' : 'B-B',
     documentTimestamps: [],
     provenUntil: null,
     unprovenAuthorities: [],

@@ -78,6 +78,8 @@ export interface SealFacts {
   /** As the seal says; ISO 8601. */
   claimedAt: string
   timestamp: TimestampFacts | null
+  /** It has one in an algorithm that browsers lack, and that is not checked anywhere: it does not count. */
+  hasUncheckedTimestamp: boolean
   /** Of PAdES: without a time stamp, with one, with proofs for the long term behind the seal, with time stamps over these (EN 319 142-1). */
   level: SealLevel
   /** Those over the whole file, with its seal and proofs, oldest first. */

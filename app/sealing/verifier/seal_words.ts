@@ -107,6 +107,7 @@ function timeOf({ claimedAt, timestamp }: SealFacts, phrases: Phrasebook): strin
 
 function limitsOf({ signatures }: SealReport, seal: SealFacts, { t }: Phrasebook) {
   const { by: name, timestamp, unprovenAuthorities, ownCertificate: own } = seal
+  const time = seal.hasUncheckedTimestamp ? 'verify.limit_unchecked_time' : 'verify.limit_time'
   const isBeside = signatures.length > 0
   const isSignerBeside = signatures.some(({ signer }) => signer !== null)
   const isOtherBeside = signatures.some(({ signer }) => signer === null)
@@ -117,7 +118,7 @@ function limitsOf({ signatures }: SealReport, seal: SealFacts, { t }: Phrasebook
     t('verify.limit_content'),
     ...(own ? [t('verify.limit_own_issuer', { issuer: own.issuer, name })] : []),
     ...(own && !own.isStatusKnown ? [t('verify.limit_own_status')] : []),
-    ...(timestamp ? [] : [t('verify.limit_time')]),
+    ...(timestamp ? [] : [t(time)]),
     ...(unprovenAuthorities.length > 0
       ? [t('verify.limit_authorities', { authorities: unprovenAuthorities.join('; ') })]
       : []),

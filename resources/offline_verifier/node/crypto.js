@@ -12,7 +12,7 @@ export { X509Certificate } from './x509_certificate.js'
 
 const HASHES = { sha1, sha256, sha384, sha512 }
 
-/** `CURVES` of `app/sealing/signed/detached_proof.ts` */
+/** `CURVES` of `app/sealing/pades/accepted_keys.ts` */
 const CURVES = {
   '1.2.840.10045.3.1.7': p256,
   '1.3.132.0.34': p384,
@@ -69,6 +69,18 @@ export function verify(hash, data, key, signature) {
   }
 }
 
+/** RSASSA-PSS with one digest for everything, and a salt as long as it is, which certificates of some authorities are signed with. */
+export function verifyPss(hash, data, key, signature) {
+  if (key.algorithm.algorithm !== RSA_ENCRYPTION) return false
+  try {
+    const digest = HASHES[hash]
+    const scheme = rsa.PSS(digest, rsa.mgf1(digest), digest.outputLen)
+    return scheme.verify(rsaKey(key), plain(data), plain(signature))
+  } catch {
+    return false
+  }
+}
+
 function verifyEcdsa(hash, data, { algorithm, subjectPublicKey }, signature) {
   const curve = CURVES[AsnConvert.parse(algorithm.parameters, ECParameters).namedCurve]
   const digest = HASHES[hash](plain(data))
@@ -76,10 +88,13 @@ function verifyEcdsa(hash, data, { algorithm, subjectPublicKey }, signature) {
   return curve.verify(plain(signature), digest, new Uint8Array(subjectPublicKey), options)
 }
 
-function verifyRsa(hash, data, { subjectPublicKey }, signature) {
+function verifyRsa(hash, data, key, signature) {
+  return RSA_SIGNATURES[hash].verify(rsaKey(key), plain(data), plain(signature))
+}
+
+function rsaKey({ subjectPublicKey }) {
   const { modulus, publicExponent } = AsnConvert.parse(subjectPublicKey, RSAPublicKey)
-  const key = { n: whole(modulus), e: whole(publicExponent) }
-  return RSA_SIGNATURES[hash].verify(key, plain(data), plain(signature))
+  return { n: whole(modulus), e: whole(publicExponent) }
 }
 
 const plain = (bytes) => Uint8Array.from(bytes)

@@ -12,7 +12,7 @@ import {
   KeyUsage,
   KeyUsageFlags,
 } from '@peculiar/asn1-x509'
-import { verify } from './crypto.js'
+import { verify, verifyPss } from './crypto.js'
 
 /** RFC 5758 and RFC 4055 */
 const SIGNATURE_HASHES = {
@@ -23,6 +23,14 @@ const SIGNATURE_HASHES = {
   '1.2.840.113549.1.1.12': 'sha384',
   '1.2.840.113549.1.1.13': 'sha512',
 }
+
+const RSASSA_PSS = '1.2.840.113549.1.1.10'
+/** `pssParameters` of `app/sealing/pades/signature_algorithms.ts` */
+const PSS_DIGESTS = [
+  ['sha256', '01', '20'],
+  ['sha384', '02', '30'],
+  ['sha512', '03', '40'],
+]
 
 /** RFC 4514, 3, and what else names of authorities hold. */
 const SHORT_NAMES = {
@@ -103,14 +111,12 @@ export class X509Certificate {
   /** Whether it was signed with the key that belongs to this one. */
   verify(publicKey) {
     const { signatureAlgorithm, signatureValue, tbsCertificateRaw } = this.#certificate
-    const hash = SIGNATURE_HASHES[signatureAlgorithm.algorithm]
-    if (!hash || signatureAlgorithm.algorithm !== this.#tbs.signature.algorithm) return false
-    return verify(
-      hash,
-      new Uint8Array(tbsCertificateRaw),
-      publicKey,
-      new Uint8Array(signatureValue)
-    )
+    const { algorithm, parameters } = signatureAlgorithm
+    const isPss = algorithm === RSASSA_PSS
+    const hash = isPss ? pssHash(parameters) : SIGNATURE_HASHES[algorithm]
+    if (!hash || algorithm !== this.#tbs.signature.algorithm) return false
+    const check = isPss ? verifyPss : verify
+    return check(hash, new Uint8Array(tbsCertificateRaw), publicKey, new Uint8Array(signatureValue))
   }
 
   get #maySign() {
@@ -122,6 +128,16 @@ export class X509Certificate {
     const der = this.#extensions.get(id)
     return der && AsnConvert.parse(der, kind)
   }
+}
+
+function pssHash(parameters) {
+  const written = Buffer.from(parameters ?? []).toString('hex')
+  return PSS_DIGESTS.find(([, ...digest]) => pssParameters(...digest) === written)?.[0]
+}
+
+function pssParameters(digest, saltLength) {
+  const hash = `300d06096086480165030402${digest}0500`
+  return `3034a00f${hash}a11c301a06092a864886f70d010108${hash}a2030201${saltLength}`
 }
 
 function escaped(text) {

@@ -14,6 +14,7 @@ import { SubjectPublicKeyInfo } from '@peculiar/asn1-x509'
 import { PublicHttp } from '#app/foundation/outbound/public_http'
 import { createAuthority, issueLeaf } from '#app/sealing/certificate_authority'
 import { Intake } from '#app/sealing/intake/intake'
+import { issued } from '#app/sealing/pades/certificate_path'
 import { TimestampAuthorities } from '#app/sealing/pades/timestamp_authorities'
 import { TimestampAuthority } from '#app/sealing/pades/timestamp_authority'
 import { Sealer } from '#app/sealing/seal'
@@ -109,8 +110,52 @@ test.group('Offline verifier | says what the server says', (group) => {
   })
 })
 
+const PSS = ['-sigopt', 'rsa_padding_mode:pss', '-sigopt']
+
+/** An authority and a certificate that it issued, PEM. @param key  that the authority signs with @param signing  in which way */
+function issuedWith(key: readonly string[], signing: readonly string[]) {
+  return inFolder({}, async (path) => {
+    const issuer = ['-keyout', path('ca.key'), '-out', path('ca.pem')]
+    const by = ['-CA', path('ca.pem'), '-CAkey', path('ca.key')]
+    const subject = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-subj', '/CN=Stamps']
+    for (const args of [
+      ['-newkey', ...key, '-subj', '/CN=Authority', ...issuer],
+      [...subject, ...by, '-keyout', path('leaf.key'), '-out', path('leaf.pem')],
+    ]) {
+      const all = ['req', '-x509', '-nodes', '-days', '2', ...signing, ...args]
+      const { output, exitCode } = await outsideProgram('openssl', all)
+      if (exitCode !== 0) throw new Error(output)
+    }
+    const read = async (file: string) => new X509Certificate(await readFile(path(file)))
+    return { authority: await read('ca.pem'), leaf: await read('leaf.pem') }
+  })
+}
+
 test.group('Offline verifier | cryptography', () => {
   const load = (file: string) => import(new URL(file, MODULES).href)
+
+  for (const [how, key, signing, isAccepted] of [
+    ['RSA and SHA-256', ['rsa:2048'], ['-sha256'], true],
+    ['P-384', ['ec', '-pkeyopt', 'ec_paramgen_curve:P-384'], ['-sha384'], true],
+    ['RSA and SHA-1', ['rsa:2048'], ['-sha1'], false],
+    ['RSASSA-PSS and SHA-256', ['rsa:2048'], ['-sha256', ...PSS, 'rsa_pss_saltlen:32'], true],
+    ['RSASSA-PSS and SHA-512', ['rsa:3072'], ['-sha512', ...PSS, 'rsa_pss_saltlen:64'], true],
+    [
+      'RSASSA-PSS and a longer salt',
+      ['rsa:2048'],
+      ['-sha256', ...PSS, 'rsa_pss_saltlen:64'],
+      false,
+    ],
+    ['Ed25519', ['ed25519'], [], false],
+    ['P-224', ['ec', '-pkeyopt', 'ec_paramgen_curve:P-224'], ['-sha256'], false],
+  ] as const)
+    test(`agrees with the server about an authority with ${how}`, async ({ assert }) => {
+      const { authority, leaf } = await issuedWith(key, signing)
+      const { X509Certificate: InBrowsers } = await load('x509_certificate.js')
+      const [issuer, subject] = [authority, leaf].map(({ raw }) => new InBrowsers(raw))
+      const inBrowsers = subject.checkIssued(issuer) && subject.verify(issuer.publicKey)
+      assert.deepEqual([inBrowsers, issued(authority, leaf)], [isAccepted, isAccepted])
+    })
 
   for (const [kind, options] of [
     ['ec', { namedCurve: 'P-256' }],
@@ -177,8 +222,8 @@ test.group('Offline verifier | cryptography', () => {
       assert.deepEqual(ours.validFromDate, known.validFromDate)
       assert.deepEqual(ours.validToDate, known.validToDate)
       for (const issuer of ders) {
-        const issued = ours.checkIssued(new InBrowsers(issuer))
-        assert.equal(issued, known.checkIssued(new X509Certificate(issuer)))
+        const isIssued = ours.checkIssued(new InBrowsers(issuer))
+        assert.equal(isIssued, known.checkIssued(new X509Certificate(issuer)))
         const isSigned = ours.verify(new InBrowsers(issuer).publicKey)
         assert.equal(isSigned, known.verify(new X509Certificate(issuer).publicKey))
       }

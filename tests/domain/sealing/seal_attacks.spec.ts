@@ -73,6 +73,7 @@ test.group('Seal examiner | attacks', (group) => {
       isTest: true,
       claimedAt: SEALED_AT.toISOString(),
       timestamp: null,
+      hasUncheckedTimestamp: false,
       level: 'B-B',
       documentTimestamps: [],
       provenUntil: null,

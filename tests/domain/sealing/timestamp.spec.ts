@@ -5,13 +5,23 @@ import { ContentInfo } from '@peculiar/asn1-cms'
 import { AsnConvert } from '@peculiar/asn1-schema'
 import { TimeStampResp } from '@peculiar/asn1-tsp'
 import { PublicHttp } from '#app/foundation/outbound/public_http'
+import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { Intake } from '#app/sealing/intake/intake'
 import { createAuthority, issueLeaf } from '#app/sealing/certificate_authority'
+import { foundSeal } from '#app/sealing/found_seal'
+import { signatureValueOf } from '#app/sealing/later_timestamp'
+import { CmsSignature } from '#app/sealing/pades/cms_signature'
+import { OwnSignature } from '#app/sealing/pades/own_signature'
+import { fillSlot } from '#app/sealing/pades/signature_dictionary'
+import { SignedRange } from '#app/sealing/pades/signed_range'
 import { signedBy } from '#app/sealing/pades/signatory'
 import { TimestampAuthorities } from '#app/sealing/pades/timestamp_authorities'
 import { TimestampAuthority } from '#app/sealing/pades/timestamp_authority'
 import { Sealer } from '#app/sealing/seal'
 import { verifySeal } from '#app/sealing/seal_verifier'
+import { examineFile } from '#app/sealing/verifier/seal_examiner'
+import { sealWords } from '#app/sealing/verifier/seal_words'
+import { browserExaminer } from './browser_examiner.js'
 import { onePage } from './intake/hostile_pdf.js'
 import { LoopbackTsa } from './loopback_tsa.js'
 import { inFolder, outsideProgram } from './outside_program.js'
@@ -27,6 +37,27 @@ const sealer = new Sealer({
   timestampAuthorities: async (urls) =>
     new TimestampAuthorities(urls.map((url) => new TimestampAuthority(url, { http }))),
 })
+
+/** The token of its newest answer, whatever is wrong with that. */
+function newestToken({ replies }: LoopbackTsa): Uint8Array {
+  const { timeStampToken } = AsnConvert.parse(replies.at(-1)!, TimeStampResp)
+  return new Uint8Array(AsnConvert.serialize(timeStampToken!))
+}
+
+/** As an installation sealed that did not look at the key of an authority. */
+function withAnyToken(sealed: Uint8Array, token: Uint8Array): Buffer {
+  const { file, ref } = foundSeal(sealed)
+  const dictionary = file.dictionary(ref)
+  const range = SignedRange.of(dictionary, file)
+  const { certificates, value } = OwnSignature.read(range.signatureOf(dictionary, ref))
+  const [certificate, ...chain] = certificates.map(({ raw }) => raw)
+  const cms = CmsSignature.of({ certificate: certificate!, chain, digest: range.digest, value })
+  cms.addTimestamp(token)
+  const bytes = Buffer.from(sealed)
+  const roomBytes = (range.end - range.start - 2) / 2
+  fillSlot(bytes, { at: range.start + 1, roomBytes }, cms.encode())
+  return bytes
+}
 
 test.group('Time stamp | of a seal', (group) => {
   let tsa: LoopbackTsa
@@ -95,6 +126,47 @@ test.group('Time stamp | of a seal', (group) => {
       assert.include(output, 'Signature is Valid.')
       assert.include(output, 'Total document signed')
     })
+  })
+
+  for (const curve of ['P-224', 'brainpoolP320r1'])
+    test(`is not taken from an authority on ${curve}, which browsers cannot check`, async ({
+      assert,
+    }) => {
+      const other = await LoopbackTsa.start()
+      await other.renew(2, ['-newkey', 'ec', '-pkeyopt', `ec_paramgen_curve:${curve}`])
+      const authority = new TimestampAuthority(other.url, { http })
+      await assert.rejects(() => authority.stamp(Buffer.from('x')), /cannot be checked in browsers/)
+      assert.equal((await stamped([other.url, tsa.url], 0)).level, 'B-T')
+      assert.equal((await stamped([other.url], 0)).level, 'B-B')
+      await other.stop()
+    })
+
+  test('does not count on such a curve, and the file is whole without it, also in browsers', async ({
+    assert,
+  }) => {
+    const other = await LoopbackTsa.start()
+    await other.renew(2, ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-224'])
+    const { canonical } = await intake.examine(onePage())
+    const order = await sealOrder(canonical, {})
+    const signing = { ...order.signing, at: new Date(), isStampedLater: true }
+    const { bytes } = await sealer.seal({ ...order, signing })
+    const authority = new TimestampAuthority(other.url, { http })
+    await authority.stamp(Buffer.from(signatureValueOf(bytes))).catch(() => null)
+    await other.stop()
+    const file = withAnyToken(bytes, newestToken(other))
+    const seals = [{ der: (await testAuthority()).certificate, isTest: true }]
+    const roots = { seals, timestamps: [], revoked: [] }
+    const report = examineFile(file, roots)
+    assert.equal(report.verdict, 'whole')
+    assert.containSubset(report.seal, {
+      timestamp: null,
+      level: 'B-B',
+      hasUncheckedTimestamp: true,
+      claimedAt: new Date(Math.floor(signing.at.getTime() / 1000) * 1000).toISOString(),
+    })
+    assert.deepEqual((await browserExaminer())(file, roots), report)
+    const { limits } = sealWords(report, Phrasebook.in('en'))
+    assert.include(limits.join(), 'its time stamp uses an algorithm that cannot be checked here')
   })
 
   test('must lead to one of the roots that are named', async ({ assert }) => {

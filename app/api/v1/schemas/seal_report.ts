@@ -58,6 +58,10 @@ const SEAL = object(
     isTest: boolean(false, 'Sealed in a sandbox: no legal effect.'),
     claimedAt: instant('When it was sealed, as the seal says.'),
     timestamp: nullable(TIMESTAMP),
+    hasUncheckedTimestamp: boolean(
+      false,
+      'It has a time stamp in an algorithm that is not checked, because browsers lack it; `timestamp` is then null.'
+    ),
     level: oneOf(
       ['B-T', 'B-B', 'B-LT', 'B-LTA'],
       'PAdES level: with a time stamp, without one, with one and proofs for the long term behind the seal, or with a time stamp over all of that.'
