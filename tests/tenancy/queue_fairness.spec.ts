@@ -130,9 +130,9 @@ test.group('Queue | fairness', (group) => {
           [FEW]
         )
       )
-    await leave(flooding, times(SLOTS, 'few'), FEW)
+    await leave(flooding, times(SLOTS, 'moves'), FEW)
     await hold(`'infinity'`)
-    await leave(flooding, times(SLOTS, 'few'), FEW)
+    await leave(flooding, times(SLOTS, 'comes'), FEW)
     await hold(`now() + interval '1 hour'`)
     await leave(other, ['one'], FEW)
     assert.deepEqual(await look(new Allotment(), SLOTS, 'seal'), ['one'])
