@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { test } from '@japa/runner'
 import { CONSOLE } from '#app/cli/_console'
 import { Connecting } from '#app/single_sign_on/connecting'
+import Connection from '#app/single_sign_on/connection'
 import { OwnKeys } from '#app/single_sign_on/own_keys'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
@@ -25,11 +26,13 @@ const PATHS = {
   certificates: `${HOME}/certificates`,
   members: `${HOME}/members`,
   attempts: `${HOME}/attempts`,
+  host: `${HOME}/host`,
 }
 
 test.group('Single sign-on pages', (group) => {
   let connectedTenant: Tenant
   let freshTenant: Tenant
+  let lostTenant: Tenant
   let provider: TestIdentityProvider
 
   group.setup(async () => {
@@ -39,6 +42,10 @@ test.group('Single sign-on pages', (group) => {
     await inLive(connectedTenant, () => OwnKeys.take('announce', CONSOLE))
     const visitor = new SsoVisitor(connectedTenant)
     await visitor.logIn(provider, connection, { audience: 'https://wrong.example' })
+    lostTenant = await makeTenant()
+    await connected(lostTenant, provider, { name: 'Acme ID' })
+    const host = 'login.acme.example'
+    await inLive(lostTenant, () => Connection.query().update({ host }))
     return () => closeBrowser()
   })
 
@@ -47,6 +54,7 @@ test.group('Single sign-on pages', (group) => {
       for (const [state, tenant] of [
         ['fresh', freshTenant],
         ['connected', connectedTenant],
+        ['lost', lostTenant],
       ] as const) {
         const window = await DashboardWindow.of(tenant, { viewport, colorScheme })
         for (const [name, path] of Object.entries(PATHS)) {
