@@ -48,6 +48,9 @@ export function assertDocumented(method: string, path: string, answer: Answered)
   if (!operation) throw say('no operation is there')
   const documented = operation.answers[answer.status]
   if (!documented) throw say('this status is not documented')
+  const { hasNoAddress = false } = documented
+  if (answer.status === 201 && hasNoAddress !== (answer.headers.location === undefined))
+    throw say('Location is not as documented')
   if (method === 'HEAD' || answer.status === 304) return
   const { schema, types = [] } = documented
   if (types.includes(type)) return

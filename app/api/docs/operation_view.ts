@@ -1,9 +1,9 @@
 import { errorType } from '../error_type.js'
 import { ERROR_CATALOGUE } from '../error_catalogue.js'
 import {
-  changesThings,
   planNote,
   scopesOf,
+  takesIdempotencyKey,
   type Answer,
   type Operation,
 } from '../v1/operations/operation.js'
@@ -36,7 +36,7 @@ export function operationView(operation: Operation, origin: string) {
     summary,
     about: partsOf(description),
     deprecation,
-    isChange: changesThings(operation),
+    takesIdempotencyKey: takesIdempotencyKey(operation),
     takesForm: operation.file !== undefined,
     parameters: parameterRows(operation),
     fields: body ? fieldRows(body) : [],

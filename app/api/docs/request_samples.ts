@@ -1,5 +1,5 @@
 import type { Operation } from '../v1/operations/operation.js'
-import { changesThings } from '../v1/operations/operation.js'
+import { takesIdempotencyKey } from '../v1/operations/operation.js'
 import { parametersOf, pathOf } from '../v1/openapi/inputs.js'
 import { FILE, literal } from './literal.js'
 
@@ -26,8 +26,8 @@ interface Asked {
   body?: object
   hasKey: boolean
   isChange: boolean
-  /** A file is what comes back. */
-  isFile: boolean
+  /** What the file is called that comes back, where one does. */
+  saved: string | null
 }
 
 /** @param origin  of the host that the reader asks: `https://acme.example` */
@@ -39,15 +39,20 @@ export function requestSamples(operation: Operation, origin: string): Sample[] {
     url: `${origin}/api/v1${exampleOfPath(operation)}`,
     body: sent,
     hasKey: scope !== 'none',
-    isChange: changesThings(operation),
-    isFile: Object.values(answers).every(({ schema }) => schema === undefined),
+    isChange: takesIdempotencyKey(operation),
+    saved: savedAs(answers),
   }
   return LANGUAGES.map(({ key, label }) => ({ language: key, label, code: WRITERS[key](asked) }))
 }
 
+function savedAs(answers: Operation['answers']): string | null {
+  if (Object.values(answers).some(({ schema }) => schema)) return null
+  return answers[200]?.types?.includes('application/zip') ? 'answer.zip' : 'answer.pdf'
+}
+
 const WRITERS: Record<Language, (asked: Asked) => string> = { curl, node, python, php }
 
-function curl({ operation, url, body, hasKey, isChange, isFile }: Asked): string {
+function curl({ operation, url, body, hasKey, isChange, saved }: Asked): string {
   const { method, file } = operation
   const quote = (value: string) => `'${value.replaceAll("'", "'\\''")}'`
   const form = Object.entries(operation.example ?? {}).map(([name, value]) => {
@@ -62,12 +67,12 @@ function curl({ operation, url, body, hasKey, isChange, isFile }: Asked): string
     ...(hasKey ? ['-H "Authorization: Bearer $API_KEY"'] : []),
     ...(isChange ? ['-H "Idempotency-Key: $(openssl rand -hex 16)"'] : []),
     ...(file ? ['-F file=@contract.pdf', ...form] : json),
-    ...(isFile ? ['--fail-with-body -o answer.pdf'] : []),
+    ...(saved ? [`--fail-with-body -o ${saved}`] : []),
   ].join(' \\\n  ')
 }
 
-function node({ operation, url, body, hasKey, isChange, isFile }: Asked): string {
-  const names = [...(operation.file ? ['readFile'] : []), ...(isFile ? ['writeFile'] : [])]
+function node({ operation, url, body, hasKey, isChange, saved }: Asked): string {
+  const names = [...(operation.file ? ['readFile'] : []), ...(saved ? ['writeFile'] : [])]
   const headers = [
     ...(hasKey ? ['    Authorization: `Bearer ${process.env.API_KEY}`,'] : []),
     ...(body ? ["    'Content-Type': 'application/json',"] : []),
@@ -80,22 +85,22 @@ function node({ operation, url, body, hasKey, isChange, isFile }: Asked): string
     ...(headers.length > 0 ? ['  headers: {', ...headers, '  },'] : []),
     ...(body ? [`  body: JSON.stringify(${literal(body, 'node', 2)}),`] : []),
     '})',
-    ...(isFile
-      ? ["if (answer.ok) await writeFile('answer.pdf', await answer.bytes())"]
+    ...(saved
+      ? [`if (answer.ok) await writeFile('${saved}', await answer.bytes())`]
       : ['console.log(answer.status, await answer.json())']),
   ].join('\n')
 }
 
-function python({ operation, url, body, hasKey, isChange, isFile }: Asked): string {
+function python({ operation, url, body, hasKey, isChange, saved }: Asked): string {
   const modules = [
     ...(operation.file ? ['base64'] : []),
-    ...(isFile ? [] : ['json']),
+    ...(saved ? [] : ['json']),
     ...(hasKey ? ['os'] : []),
     'urllib.error',
     'urllib.request',
     ...(isChange ? ['uuid'] : []),
   ]
-  const known = body && isFile ? ['json', ...modules] : modules
+  const known = body && saved ? ['json', ...modules] : modules
   const headers = [
     ...(hasKey ? ['        "Authorization": f"Bearer {os.environ[\'API_KEY\']}",'] : []),
     ...(body ? ['        "Content-Type": "application/json",'] : []),
@@ -114,17 +119,17 @@ function python({ operation, url, body, hasKey, isChange, isFile }: Asked): stri
     '    answer = urllib.request.urlopen(request)',
     'except urllib.error.HTTPError as refusal:',
     '    answer = refusal',
-    ...(isFile
+    ...(saved
       ? [
           'if answer.status == 200:',
-          '    with open("answer.pdf", "wb") as file:',
+          `    with open("${saved}", "wb") as file:`,
           '        file.write(answer.read())',
         ]
       : ['print(answer.status, json.load(answer))']),
   ].join('\n')
 }
 
-function php({ operation, url, body, hasKey, isChange, isFile }: Asked): string {
+function php({ operation, url, body, hasKey, isChange, saved }: Asked): string {
   const headers = [
     ...(hasKey ? ["    'Authorization: Bearer ' . getenv('API_KEY'),"] : []),
     ...(body ? ["    'Content-Type: application/json',"] : []),
@@ -139,9 +144,9 @@ function php({ operation, url, body, hasKey, isChange, isFile }: Asked): string 
     "  'ignore_errors' => true,",
     ']]);',
     `$answer = file_get_contents('${url}', false, $context);`,
-    ...(isFile
+    ...(saved
       ? [
-          "if (str_contains($http_response_header[0], ' 200 ')) file_put_contents('answer.pdf', $answer);",
+          `if (str_contains($http_response_header[0], ' 200 ')) file_put_contents('${saved}', $answer);`,
         ]
       : ['echo $http_response_header[0], PHP_EOL, $answer, PHP_EOL;']),
   ].join('\n')

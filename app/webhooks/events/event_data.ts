@@ -17,6 +17,7 @@ import {
   type Schema,
 } from '#app/foundation/schema/schema'
 import { QUESTION_KINDS } from '#app/signing/questions/question'
+import { RESOLD_STATUSES } from '#app/tenants/resale/resale_list'
 import type { EventType } from './event_types.js'
 
 interface Described {
@@ -130,12 +131,12 @@ const template = (version: number): Properties => ({
   title: text('Contract of sale', 'Its title.'),
 })
 
-const tenant: Properties = {
+const tenant = (status: (typeof RESOLD_STATUSES)[number]): Properties => ({
   tenantId: id('ten', 'The id of the tenant below yours.'),
   slug: text('initech', 'The first part of its host.'),
-  status: text('active', 'Its current status.'),
+  status: oneOf(RESOLD_STATUSES, 'Its status when it happened.', status),
   plan: text('business', 'The key of its plan.'),
-}
+})
 
 /** When an event of each type comes, and what it tells. */
 export const EVENTS: Record<EventType, Described> = {
@@ -252,9 +253,9 @@ export const EVENTS: Record<EventType, Described> = {
       used: integer(80, 'How much has been used.'),
       limit: integer(100, 'How much the plan allows.'),
       resetsAt: instant('When counting starts again.', '2026-04-01T00:00:00.000Z'),
-      ...tenant,
+      ...tenant('ready'),
     },
-    optional: Object.keys(tenant),
+    optional: Object.keys(tenant('ready')),
   },
   'template.created': { when: 'A template was created.', data: template(1) },
   'template.updated': { when: 'A new version of a template was saved.', data: template(2) },
@@ -262,9 +263,9 @@ export const EVENTS: Record<EventType, Described> = {
     when: 'A template was archived. It cannot be used until it is restored.',
     data: template(2),
   },
-  'tenant.created': { when: 'A tenant below yours is ready.', data: tenant },
-  'tenant.suspended': { when: 'A tenant below yours was suspended.', data: tenant },
-  'tenant.resumed': { when: 'A tenant below yours works again.', data: tenant },
+  'tenant.created': { when: 'A tenant below yours is ready.', data: tenant('ready') },
+  'tenant.suspended': { when: 'A tenant below yours was suspended.', data: tenant('suspended') },
+  'tenant.resumed': { when: 'A tenant below yours works again.', data: tenant('ready') },
   'webhook.test': {
     when: 'You asked for a test event.',
     data: { webhookId: id('wh', 'The webhook’s id.') },

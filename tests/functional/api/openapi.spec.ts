@@ -7,6 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { ERROR_CATALOGUE } from '#app/api/error_catalogue'
 import { OPERATIONS } from '#app/api/v1/operations/index'
+import { requestSamples } from '#app/api/docs/request_samples'
 import { openApiDocument } from '#app/api/v1/openapi/document'
 import { servedDescription } from '#app/api/v1/openapi/served_description'
 import { EVENT_CATALOGUE } from '#app/webhooks/events/event_catalogue'
@@ -76,6 +77,73 @@ test.group('API | OpenAPI', () => {
     assert.sameMembers(headersOf('/openapi.json'), ['IfNoneMatch'])
     assert.property(paths['/openapi.json'].get.responses, '304')
     assert.deepEqual(headersOf('/documents/{id}/certificate'), [])
+  })
+
+  test('describes forms as they are read', ({ assert }) => {
+    const { paths, components } = JSON.parse(TEXT)
+    const formOf = (path: string) => paths[path].post.requestBody.content['multipart/form-data']
+    assert.containSubset(formOf('/templates').encoding, {
+      teams: { contentType: 'application/json' },
+    })
+    for (const name of ['NewDocumentForm', 'NewTemplateForm']) {
+      const { file } = components.schemas[name].properties
+      assert.containSubset(file, { type: 'array', minItems: 1, maxItems: 10 })
+      assert.containSubset(file.items, { type: 'string', format: 'binary' })
+    }
+    assert.equal(components.schemas.FileToVerifyForm.properties.file.format, 'binary')
+  })
+
+  test('promises a Location only for what has an address', ({ assert }) => {
+    const { paths } = JSON.parse(TEXT)
+    const headersOf = (path: string) => Object.keys(paths[path].post.responses['201'].headers)
+    assert.include(headersOf('/documents'), 'Location')
+    for (const links of ['editor-links', 'signers/{sid}/embed-links'])
+      assert.notInclude(headersOf(`/documents/{id}/${links}`), 'Location')
+    assert.notInclude(headersOf('/documents/{id}/signers/{sid}/in-person-links'), 'Location')
+  })
+
+  test('offers repetition where answers are kept, and says when to repeat', ({ assert }) => {
+    const { paths, components } = JSON.parse(TEXT)
+    for (const operation of [paths['/verify'].post, paths['/keys/current'].delete]) {
+      assert.notInclude(JSON.stringify(operation.parameters), 'IdempotencyKey')
+      assert.notProperty(operation.responses['200'].headers, 'Idempotent-Replayed')
+      assert.notProperty(operation.responses, '409')
+    }
+    const conflicts = Object.entries<{ description: string; headers: object }>(components.responses)
+    for (const [name, { description, headers }] of conflicts)
+      if (description.includes('`idempotency_in_progress`'))
+        assert.property(headers, 'Retry-After', name)
+  })
+
+  test('shows ids in paths that can be', ({ assert }) => {
+    const { paths } = JSON.parse(TEXT)
+    const exampleOf = (path: string, method: string, called: string) =>
+      paths[path][method].parameters.find(({ name }: { name: string }) => name === called).example
+    const question = '/documents/{id}/questions/{question}/answer'
+    assert.match(exampleOf(question, 'post', 'question'), /^qst_/)
+    assert.match(exampleOf('/documents/{id}/attachments/{field}', 'get', 'field'), /^fld_/)
+    assert.notMatch(TEXT, /"id_01m7y40e2r6eqbqt8qhhqb7vwv"/)
+  })
+
+  test('shows tenants in a status that there is', ({ assert }) => {
+    const statuses = { created: 'ready', suspended: 'suspended', resumed: 'ready' }
+    for (const [verb, status] of Object.entries(statuses)) {
+      const { schema, example } = EVENT_CATALOGUE.find(({ name }) => name === `tenant.${verb}`)!
+      assert.containSubset(example, { data: { status } })
+      assert.include(JSON.stringify(schema), '"enum":["provisioning","ready","suspended"]')
+    }
+  })
+
+  test('saves archives in samples as archives', ({ assert }) => {
+    for (const [name, file] of [
+      ['documents.evidence', 'answer.zip'],
+      ['documents.files.archive', 'answer.zip'],
+      ['documents.certificate', 'answer.pdf'],
+    ]) {
+      const operation = OPERATIONS.find((one) => one.name === name)!
+      for (const { code } of requestSamples(operation, 'https://acme.example'))
+        assert.include(code, file)
+    }
   })
 
   test('satisfies Redocly', async ({ assert }) => {

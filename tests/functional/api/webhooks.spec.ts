@@ -65,6 +65,27 @@ test.group('API | webhooks', (group) => {
     assert.containSubset(third.body, { hasMore: false, nextCursor: null })
   })
 
+  test('lists each once where ids are in another order than times', async ({ assert }) => {
+    for (const day of [2, 3, 1]) {
+      const { body } = await sandbox.post('/api/v1/webhooks', { url: URL })
+      const text = 'update webhook_endpoints set created_at = $2 where id = $1'
+      const values = [String(body.id), new Date(Date.UTC(2026, 0, day))]
+      await CurrentTenant.run({ tenant: sandbox.tenant.ref, environment: 'test' }, () =>
+        CurrentTenant.batch([{ text, values }])
+      )
+    }
+    const whole = ids((await sandbox.get('/api/v1/webhooks')).body)
+    const paged: string[] = []
+    for (let cursor: unknown = ''; cursor !== null;) {
+      const path = `/api/v1/webhooks?limit=1${cursor ? `&cursor=${String(cursor)}` : ''}`
+      const { body } = await sandbox.get(path)
+      paged.push(...ids(body))
+      cursor = body.nextCursor
+    }
+    assert.lengthOf(whole, 3)
+    assert.deepEqual(paged, whole)
+  })
+
   test('deletes an endpoint, once', async ({ assert }) => {
     const { body } = await live.post('/api/v1/webhooks', { url: URL })
     const gone = await live.delete(`/api/v1/webhooks/${body.id}`)

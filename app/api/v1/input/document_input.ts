@@ -10,6 +10,7 @@ import type { InputPath } from '#app/foundation/input_path'
 import type { InputFault } from '#app/foundation/input_refused'
 import UnsupportedMediaType from '../errors/unsupported_media_type.js'
 import UnknownField from '../errors/unknown_field.js'
+import { PARTS_IN_JSON } from './form_parts.js'
 import { isOfType, jsonBody, JSON_TYPE, type JsonObject } from './json_body.js'
 
 export interface DocumentFile {
@@ -140,8 +141,6 @@ function refuseOtherFiles(files: readonly FormFile[]): void {
   if (other) throw new UnknownField([other.field], ['file'])
 }
 
-const IN_JSON = ['signers', 'roles', 'fields', 'metadata', 'labels', 'reminders', 'teams']
-
 const TRUE_OR_FALSE = ['allowDelegation', 'send', 'textTags']
 
 const INTEGERS = ['version']
@@ -151,7 +150,7 @@ const INTEGER = /^-?\d{1,15}$/
 function formValues(form: JsonObject): { fields: JsonObject; faults: InputFault[] } {
   const fields = { ...form }
   const faults: InputFault[] = []
-  for (const name of IN_JSON) {
+  for (const name of PARTS_IN_JSON) {
     if (typeof fields[name] !== 'string') continue
     try {
       fields[name] = JSON.parse(fields[name])

@@ -1,7 +1,7 @@
 import { errorType } from '../../error_type.js'
 import { ERROR_CATALOGUE, type ErrorCode } from '../../error_catalogue.js'
 import { ERROR_SAMPLES } from '../../error_samples.js'
-import { changesThings, type Answer, type Operation } from '../operations/operation.js'
+import { takesIdempotencyKey, type Answer, type Operation } from '../operations/operation.js'
 import { errorsOf } from '../operations/operation_errors.js'
 import { ERROR, PROBLEM } from '../schemas/error.js'
 import type { Components } from './components.js'
@@ -65,13 +65,15 @@ function doneAnswer(
   const headers = {
     ...ALWAYS,
     ...(operation.scope === 'none' ? {} : COUNTED),
-    ...(status === 201 ? { Location: header('Location') } : {}),
+    ...(status === 201 && !answer.hasNoAddress ? { Location: header('Location') } : {}),
     ...(answer.types && !answer.schema ? OF_FILES : {}),
     ...(answer.types?.includes('application/jsonl') ? { Link: header('Link') } : {}),
     ...(304 in operation.answers ? { ETag: header('ETag') } : {}),
     ...(206 in operation.answers && status !== 304 ? ACCEPTS_RANGES : {}),
     ...(status === 206 ? { 'Content-Range': header('ContentRange') } : {}),
-    ...(changesThings(operation) ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {}),
+    ...(takesIdempotencyKey(operation)
+      ? { 'Idempotent-Replayed': header('IdempotentReplayed') }
+      : {}),
   }
   const { schema, example = schema && exampleOf(schema), types = [] } = answer
   const inJson = schema && {
@@ -94,7 +96,7 @@ function refusedAnswer(
   const examples = Object.fromEntries(
     codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])
   )
-  const isLater = status === 429 || status === 503
+  const isLater = [429, 503].includes(status) || codes.includes('idempotency_in_progress')
   const headers = {
     ...ALWAYS,
     ...(isCounted ? COUNTED : {}),

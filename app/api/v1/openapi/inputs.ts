@@ -1,7 +1,8 @@
 import { LIMITS } from '#app/documents/limits'
 import { someId } from '#app/foundation/schema/schema'
+import { PARTS_IN_JSON } from '../input/form_parts.js'
 import { shapeOf, type Shape } from '../input/input_shape.js'
-import { changesThings, type Operation } from '../operations/operation.js'
+import { takesIdempotencyKey, type Operation } from '../operations/operation.js'
 import type { Components } from './components.js'
 import { BODY_NAMES, PART_NAMES } from './body_names.js'
 import type { PARAMETERS } from './prose.js'
@@ -16,6 +17,8 @@ const NAMED: Record<string, [prefix: string, description: string]> = {
   'templates': ['tpl', 'The template’s id.'],
   'deliveries': ['del', 'The delivery’s id.'],
   'tenants': ['ten', 'The tenant’s id.'],
+  'questions': ['qst', 'The question’s id.'],
+  'attachments': ['fld', 'The field’s id.'],
 }
 
 /** What goes into the address and the headers of a request. */
@@ -31,7 +34,7 @@ export function parametersOf(operation: Operation): object[] {
 function headersOf(operation: Operation): (keyof typeof PARAMETERS)[] {
   const { answers } = operation
   return [
-    ...(changesThings(operation) ? (['IdempotencyKey'] as const) : []),
+    ...(takesIdempotencyKey(operation) ? (['IdempotencyKey'] as const) : []),
     ...(206 in answers ? (['Range', 'IfRange'] as const) : []),
     ...(304 in answers ? (['IfNoneMatch'] as const) : []),
   ]
@@ -121,14 +124,21 @@ const FILES = {
   },
 }
 const BINARY = { type: 'string', format: 'binary', description: 'The PDF, at most 25 MiB.' }
-const IN_JSON = ['signers', 'roles', 'fields', 'metadata', 'labels', 'reminders']
+/** The part `file`, once for each. */
+const binaries = (mostFiles: number) => ({
+  type: 'array',
+  minItems: 1,
+  maxItems: mostFiles,
+  description: `The PDF, or up to ${mostFiles} in their order: repeat the part. Together they may have 25 MiB and 500 pages.`,
+  items: { type: 'string', format: 'binary', description: 'A PDF.' },
+})
 
 /** A small PDF that can be opened. */
 const SOME_PDF = Buffer.from('%PDF-1.7\n…\n%%EOF\n').toString('base64')
 
 /** What a request carries; nothing where there are no fields. */
 export function bodyOf(
-  { name, summary, body, file, mostFiles, example }: Operation,
+  { name, summary, body, file, mostFiles = 1, example }: Operation,
   components: Components
 ): object | undefined {
   if (!body) return undefined
@@ -142,7 +152,7 @@ export function bodyOf(
     return { required, content: { 'application/json': { schema, example } } }
   }
   const encoding = Object.fromEntries(
-    IN_JSON.filter((part) => shape.properties?.[part]).map((part) => [
+    PARTS_IN_JSON.filter((part) => shape.properties?.[part]).map((part) => [
       part,
       { contentType: 'application/json' },
     ])
@@ -151,7 +161,10 @@ export function bodyOf(
     required,
     content: {
       'multipart/form-data': {
-        schema: components.name(`${called}Form`, withFile({ description, ...shape }, BINARY)),
+        schema: components.name(
+          `${called}Form`,
+          withFile({ description, ...shape }, mostFiles > 1 ? binaries(mostFiles) : BINARY)
+        ),
         encoding,
       },
       'application/json': {

@@ -24,7 +24,11 @@ export const DOCUMENT_LINKS: Resource['operations'] = [
     body: embedLinkValidator,
     example: { origin: 'https://app.example' },
     answers: {
-      201: { description: 'The address of the frame.', schema: EDITOR_LINK_ANSWER },
+      201: {
+        description: 'The address of the frame.',
+        schema: EDITOR_LINK_ANSWER,
+        hasNoAddress: true,
+      },
     },
     errors: ['document_state_conflict', 'origin_not_allowed'],
   },
@@ -42,7 +46,11 @@ export const DOCUMENT_LINKS: Resource['operations'] = [
     body: embedLinkValidator,
     example: { origin: 'https://app.example' },
     answers: {
-      201: { description: 'The address of the frame.', schema: EMBED_LINK_ANSWER },
+      201: {
+        description: 'The address of the frame.',
+        schema: EMBED_LINK_ANSWER,
+        hasNoAddress: true,
+      },
     },
     errors: [
       'signer_not_found',
@@ -66,7 +74,11 @@ export const DOCUMENT_LINKS: Resource['operations'] = [
     body: inPersonLinkValidator,
     example: { host: 'olga@acme.example' },
     answers: {
-      201: { description: 'The address to open.', schema: IN_PERSON_LINK_ANSWER },
+      201: {
+        description: 'The address to open.',
+        schema: IN_PERSON_LINK_ANSWER,
+        hasNoAddress: true,
+      },
     },
     errors: ['signer_not_found', 'document_state_conflict', 'not_in_person', 'host_unknown'],
   },

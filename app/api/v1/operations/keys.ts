@@ -24,6 +24,7 @@ const keys: Resource = {
       path: 'keys/current',
       handler: [Keys, 'destroy'],
       scope: 'any',
+      keepsNoAnswer: true,
       summary: 'Revoke the key in use',
       description: 'The key is refused from the next request on.',
       answers: { 200: { description: 'It has been revoked.', schema: KEY_REVOKED } },

@@ -42,6 +42,8 @@ export interface Operation {
   answers: Readonly<Record<number, Answer>>
   /** Beside those that follow from the rest, see `operation_errors.ts`. */
   errors?: readonly ErrorCode[]
+  /** Nothing is kept of it that a repetition could get: an Idempotency-Key means nothing there. */
+  keepsNoAnswer?: true
   /** Since when it is deprecated and when it goes: RFC 9745 and RFC 8594. */
   deprecation?: { since: Date; sunset: Date; link: string }
 }
@@ -53,6 +55,8 @@ export interface Answer {
   /** What is shown; otherwise it is put together from the examples of its parts. */
   example?: object
   types?: readonly string[]
+  /** What was created is an address itself, and has none in the API. */
+  hasNoAddress?: true
 }
 
 /** Operations on one kind of thing. */
@@ -76,4 +80,8 @@ export function planNote({ feature }: Operation): string {
 
 export function changesThings({ method }: Operation): boolean {
   return method !== 'GET'
+}
+
+export function takesIdempotencyKey(operation: Operation): boolean {
+  return changesThings(operation) && !operation.keepsNoAnswer
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../error_catalogue.js'
-import { changesThings, type Operation } from './operation.js'
+import { changesThings, takesIdempotencyKey, type Operation } from './operation.js'
 
 const ANY: ErrorCode[] = [
   'unknown_parameter',
@@ -22,8 +22,6 @@ const WITH_KEY: ErrorCode[] = [
 
 const WITH_BODY: ErrorCode[] = [
   'outcome_unknown',
-  'idempotency_in_progress',
-  'idempotency_key_reused',
   'malformed_json',
   'body_cut_off',
   'unknown_field',
@@ -31,6 +29,8 @@ const WITH_BODY: ErrorCode[] = [
   'file_too_large',
   'validation_failed',
 ]
+
+const REPEATED: ErrorCode[] = ['idempotency_in_progress', 'idempotency_key_reused']
 
 const WITH_FILE: ErrorCode[] = [
   'malformed_multipart',
@@ -64,6 +64,7 @@ export function errorsOf(operation: Operation): ErrorCode[] {
       ...(missing ? ([missing, 'mode_mismatch'] as const) : []),
       ...(query ? (['validation_failed', 'invalid_cursor'] as const) : []),
       ...(changesThings(operation) ? WITH_BODY : []),
+      ...(takesIdempotencyKey(operation) ? REPEATED : []),
       ...(file ? WITH_FILE : []),
       ...errors,
     ]),

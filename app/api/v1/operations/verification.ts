@@ -15,6 +15,7 @@ const verification: Resource = {
       path: 'verify',
       handler: [Verifications, 'store'],
       scope: 'any',
+      keepsNoAnswer: true,
       summary: 'Check a sealed PDF',
       description:
         'Send the PDF as a file in a form, or as base64 in JSON. Nothing of it is kept. A file with which something is wrong is answered with 200, too: `verdict` says what was found, and `faults` says what is wrong.',

@@ -55,7 +55,7 @@ export default class WebhooksController {
     return answer(ctx, WEBHOOK_LIST, {
       data: page.map((endpoint) => EndpointTransformer.transform(endpoint)),
       hasMore,
-      nextCursor: hasMore && last ? Cursor.write(LIST, last.id) : null,
+      nextCursor: hasMore && last ? cursorAfter(last) : null,
     })
   }
 
@@ -85,11 +85,17 @@ export default class WebhooksController {
   }
 }
 
-/** After the endpoint that the cursor names; where it has been deleted since, after those that are newer than its id. */
+function cursorAfter({ createdAt, id }: Endpoint): string {
+  return Cursor.write(LIST, `${createdAt.getTime()}:${id}`)
+}
+
+/** After the endpoint that the cursor names, or after where it was if it has been deleted since. @throws InvalidCursor */
 function startOf(all: readonly Endpoint[], cursor: string | undefined): number {
   if (cursor === undefined) return 0
-  const after = Cursor.read(LIST, cursor)
-  if (!isIdentifier('wh', after)) throw new InvalidCursor()
-  const next = all.findIndex(({ id }) => id < after)
+  const [ms, id] = Cursor.read(LIST, cursor).split(':')
+  if (!/^\d{1,14}$/.test(ms) || !isIdentifier('wh', id)) throw new InvalidCursor()
+  const isOlder = ({ createdAt, id: own }: Endpoint) =>
+    createdAt.getTime() < Number(ms) || (createdAt.getTime() === Number(ms) && own < id)
+  const next = all.findIndex(isOlder)
   return next === -1 ? all.length : next
 }
