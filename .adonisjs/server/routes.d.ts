@@ -286,6 +286,7 @@ export type ScannedRoutes = {
     'dashboard.support.entries.show': { paramsTuple: [ParamValue]; params: {'code': ParamValue} }
     'dashboard.arrivals.create': { paramsTuple?: []; params?: {} }
     'dashboard.departures.create': { paramsTuple?: []; params?: {} }
+    'dashboard.departures.store': { paramsTuple?: []; params?: {} }
     'dashboard.arrivals.store': { paramsTuple?: []; params?: {} }
     'dashboard.sso.metadata': { paramsTuple?: []; params?: {} }
     'dashboard.sso.store': { paramsTuple?: []; params?: {} }
@@ -1927,6 +1928,7 @@ export type ScannedRoutes = {
     'dashboard.emergencies.store': { paramsTuple?: []; params?: {} }
     'dashboard.sessions.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.sso.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.departures.store': { paramsTuple?: []; params?: {} }
     'dashboard.sso.store': { paramsTuple?: []; params?: {} }
     'dashboard.sso.slo_form': { paramsTuple?: []; params?: {} }
     'dashboard.unsubscriptions.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }

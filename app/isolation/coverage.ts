@@ -121,6 +121,7 @@ const WITHOUT_FORM = [
   'POST /account/password',
   'POST /account/confirm/options',
   'POST /account/passkeys/options',
+  'POST /departures',
   'POST /login/passkey/options',
   'POST /login/code/passkey',
   'POST /login/code/passkey/options',

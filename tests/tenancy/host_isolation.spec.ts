@@ -414,7 +414,8 @@ test.group('Hosts | transfer', (group) => {
     const arriving = at(own)
     const query = new URLSearchParams({ from: home.host, next })
     const sent = pathOf((await arriving.get(`/arrivals/new?${query}`)).headers.location)
-    const back = pathOf((await home.get(sent.path)).headers.location)
+    const asked = Object.fromEntries(new URLSearchParams(sent.path.split('?')[1]))
+    const back = pathOf((await home.post('/departures', asked)).headers.location)
     return { home, arriving, sent, back }
   }
 
@@ -504,6 +505,7 @@ test.group('Hosts | transfer', (group) => {
     ]) {
       const to = new URLSearchParams({ to: host, nonce })
       assert.equal((await home.get(`/departures/new?${to}`)).status, 404, host)
+      assert.equal((await home.post('/departures', { to: host, nonce })).status, 404, host)
       const from = new URLSearchParams({ from: host })
       assert.equal((await at(home.host).get(`/arrivals/new?${from}`)).status, 404, host)
     }

@@ -1,11 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
+import { findAppHost, type AppHost } from '#app/tenants/domains/app_host'
 
-/** Whether this is another host with a dashboard of the very tenant at whose host the request has arrived. */
-export async function isOwnAppHost(
+/** Another host with a dashboard of the very tenant at whose host the request has arrived. */
+export async function otherAppHost(
   { tenant, target }: HttpContext,
   host: unknown
-): Promise<boolean> {
-  if (typeof host !== 'string' || host === target.host) return false
-  return (await tenantResolver.byHost(host, 'app'))?.id === tenant.id
+): Promise<AppHost | null> {
+  if (typeof host !== 'string' || host === target.host) return null
+  return findAppHost(tenant, host)
 }

@@ -11,24 +11,24 @@ import NothingHere from '../errors/nothing_here.js'
 import { phrasesOf } from '../language.js'
 import { nextPath } from '../sessions/next_path.js'
 import { currentSession } from '../signed_in.js'
-import { isOwnAppHost } from './app_host.js'
+import { otherAppHost } from './app_host.js'
 import { ArrivalCookie } from './arrival_cookie.js'
 
 const HOME = '/documents'
 
 /** Somebody who is logged in at another host of the tenant comes to this one. */
 export default class ArrivalsController {
-  /** GET /arrivals/new?from=&next=: the browser is given something to be known by, and fetches a code where it is logged in. */
+  /** GET /arrivals/new?from=&next=: the browser is given something to be known by, and asks for a code where it is logged in. */
   async create(ctx: HttpContext) {
     const { request, response, target } = ctx
-    const { from } = request.qs()
+    const from = await otherAppHost(ctx, request.qs().from)
     const next = nextPath(request.input('next')) ?? HOME
-    if (!(await isOwnAppHost(ctx, from))) throw new NothingHere()
+    if (!from) throw new NothingHere()
     if (await currentSession(ctx)) return response.redirect(next, false, 303)
     const nonce = randomToken()
     ArrivalCookie.write(ctx, nonce)
     const query = new URLSearchParams({ to: target.host, nonce: sha256Hex(nonce), next })
-    response.redirect(publicUrl(from, `/departures/new?${query}`), false, 303)
+    response.redirect(publicUrl(from.host, `/departures/new?${query}`), false, 303)
   }
 
   /** GET /arrivals?code= */
@@ -38,7 +38,7 @@ export default class ArrivalsController {
     const nonce = ArrivalCookie.take(ctx)
     const transferred =
       nonce !== null && typeof code === 'string'
-        ? await HostTransfer.end(code, { host: target.host, nonce })
+        ? await HostTransfer.end(code, { host: target.host, nonce, ...clientInfo(request) })
         : null
     if (!transferred) {
       flash(ctx, 'info', phrasesOf(ctx).t('domains.log_in'))

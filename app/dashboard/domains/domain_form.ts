@@ -21,8 +21,8 @@ export class DomainForm {
 
   private constructor(readonly values: Values) {}
 
-  static blank(): DomainForm {
-    return new DomainForm({ host: '', kind: 'host', purposes: PURPOSES, primaryFor: [] })
+  static blank(purposes: readonly Purpose[]): DomainForm {
+    return new DomainForm({ host: '', kind: 'host', purposes, primaryFor: [] })
   }
 
   static filled({ host, kind, purposes, primaryFor }: Domain): DomainForm {
@@ -39,13 +39,22 @@ export class DomainForm {
     })
   }
 
-  /** @returns null where something is wrong, which `errors` then tells */
+  /**
+   * @param allowed  what the person may use a host for
+   * @returns null where something is wrong, which `errors` then tells
+   */
   async accept<T>(
     phrases: DashboardPhrasebook,
+    allowed: readonly Purpose[],
     work: (values: Values) => Promise<T>
   ): Promise<T | null> {
-    if (this.values.kind === 'host' && this.values.purposes.length === 0) {
+    const { kind, purposes } = this.values
+    if (kind === 'host' && purposes.length === 0) {
       this.errors.purposes = phrases.t('domains.unused')
+      return null
+    }
+    if (kind === 'host' && purposes.some((purpose) => !allowed.includes(purpose))) {
+      this.errors.purposes = phrases.t('domains.app_by_owner')
       return null
     }
     try {

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import Domain, { PURPOSES } from '#app/tenants/domains/domain'
+import { rolesGivenBy } from '#app/identity/access/role'
+import Domain, { PURPOSES, type Purpose } from '#app/tenants/domains/domain'
 import { DomainRegister } from '#app/tenants/domains/domain_register'
 import { targetOf } from '#app/tenants/domains/domain_target'
 import { hostBelowBase } from '#app/tenants/hosts/tenant_hosts'
@@ -37,7 +38,7 @@ export default class DomainsController {
     await readPage(ctx)
     const { entitlements } = ctx.profile
     if (!entitlements.may('resell')) entitlements.require('customDomain')
-    return showForm(ctx, 'create', DomainForm.blank())
+    return showForm(ctx, 'create', DomainForm.blank(allowedPurposes(ctx)))
   }
 
   /** POST /settings/domains */
@@ -47,7 +48,7 @@ export default class DomainsController {
     const form = DomainForm.of(ctx)
     ctx.profile.entitlements.require(form.values.kind === 'base' ? 'resell' : 'customDomain')
     const by = ctx.dashboard.actor(ctx)
-    const made = await form.accept(phrasesOf(ctx), (values) =>
+    const made = await form.accept(phrasesOf(ctx), allowedPurposes(ctx), (values) =>
       DomainRegister.claim({ ...values, tenantId: ctx.tenant.id, by })
     )
     if (!made) return showForm(ctx, 'create', form, 422)
@@ -77,7 +78,8 @@ export default class DomainsController {
     ctx.profile.entitlements.require('customDomain')
     const form = DomainForm.of(ctx, domain.host)
     const by = ctx.dashboard.actor(ctx)
-    const isDone = await form.accept(phrasesOf(ctx), async (values) => {
+    const allowed = allowedPurposes(ctx, domain)
+    const isDone = await form.accept(phrasesOf(ctx), allowed, async (values) => {
       await DomainRegister.change(domain, { ...values, by })
       return true
     })
@@ -106,9 +108,23 @@ async function showForm(
   const mayHaveHost = entitlements.may('customDomain')
   const shown = domain && { id: domain.id, host: displayHost(domain.host) }
   const allowed = { mayHaveBase, mayHaveHost }
+  const purposes = allowedPurposes(ctx, domain)
   const isSsoHost = domain !== undefined && (await isHostOfSso(domain))
-  const state = { values, errors, ...allowed, purposes: PURPOSES, domain: shown, isSsoHost }
+  const mayBeDashboard = purposes.includes('app')
+  const shownForm = { values, errors, ...allowed, purposes, mayBeDashboard }
+  const state = { ...shownForm, domain: shown, isSsoHost }
   return showPage(ctx, `dashboard/domains/${page}`, state, status)
+}
+
+/**
+ * People log in at a host with a dashboard, and links to new passwords lead there. Those who rule its DNS could be anybody who comes, so it takes
+ * somebody who may make an owner.
+ */
+function allowedPurposes({ dashboard }: HttpContext, domain?: Domain): readonly Purpose[] {
+  const isTrusted = rolesGivenBy(dashboard.user.role).includes('owner')
+  return isTrusted || domain?.purposes.includes('app')
+    ? PURPOSES
+    : PURPOSES.filter((purpose) => purpose !== 'app')
 }
 
 /** Hosts that a tenant has without doing anything for them. */

@@ -1,4 +1,5 @@
 import router from '@adonisjs/core/services/router'
+import { needsFreshLogIn } from '../fresh_log_in.js'
 import { needs, openToSupport } from '../needs.js'
 
 const Arrivals = () => import('./arrivals_controller.js')
@@ -7,16 +8,25 @@ const Departures = () => import('./departures_controller.js')
 const Domains = () => import('./domains_controller.js')
 const Removals = () => import('./domain_removals_controller.js')
 
-/** Hosts are the account's. */
+/** Hosts are the account's. People log in at them, and links to new passwords lead there: a choice of one asks for a fresh log-in. */
 export function domainRoutes() {
   router
     .group(() => {
       router.get('/settings/domains', [Domains, 'index']).as('domains.index')
-      router.get('/settings/domains/new', [Domains, 'create']).as('domains.create')
-      router.post('/settings/domains', [Domains, 'store']).as('domains.store')
+      router
+        .get('/settings/domains/new', [Domains, 'create'])
+        .as('domains.create')
+        .use(needsFreshLogIn)
+      router.post('/settings/domains', [Domains, 'store']).as('domains.store').use(needsFreshLogIn)
       router.get('/settings/domains/:id', [Domains, 'show']).as('domains.show')
-      router.get('/settings/domains/:id/edit', [Domains, 'edit']).as('domains.edit')
-      router.post('/settings/domains/:id', [Domains, 'update']).as('domains.update')
+      router
+        .get('/settings/domains/:id/edit', [Domains, 'edit'])
+        .as('domains.edit')
+        .use(needsFreshLogIn)
+      router
+        .post('/settings/domains/:id', [Domains, 'update'])
+        .as('domains.update')
+        .use(needsFreshLogIn)
       router
         .post('/settings/domains/:id/check', [Checks, 'store'])
         .as('domain_checks.store')
@@ -31,5 +41,6 @@ export function domainRoutes() {
 export function crossingRoutes() {
   router.get('/arrivals/new', [Arrivals, 'create']).as('arrivals.create')
   router.get('/departures/new', [Departures, 'create']).as('departures.create')
+  router.post('/departures', [Departures, 'store']).as('departures.store')
   router.get('/arrivals', [Arrivals, 'store']).as('arrivals.store')
 }

@@ -27,8 +27,6 @@ interface LogIn {
   token: string
   ipAddress: string | null
   userAgent: string | null
-  /** The browser is logged in at another host of the tenant already, so nobody is told. */
-  isTransfer: boolean
 }
 
 interface Recognised {
@@ -41,14 +39,14 @@ interface Recognised {
 /** The browsers in which people have logged in before. Always in the live scope. */
 export const KnownDevices = {
   /** In the unit that opens a session, before the person is marked as seen. A mail tells them of a browser that is new, unless it is their very first. */
-  async recognise({ userId, token, ipAddress, userAgent, isTransfer }: LogIn): Promise<void> {
+  async recognise({ userId, token, ipAddress, userAgent }: LogIn): Promise<void> {
     const digest = sha256Hex(token)
     const values = [newId('dev'), userId, digest, ipAddress, userAgent, clock.now()]
     const [[{ id, isNew, isFirst }]] = await CurrentTenant.batch([
       query<Recognised>(RECOGNISE, values),
       { text: FORGET_OLDEST, values: [userId] },
     ] as const)
-    if (isNew && !isFirst && !isTransfer)
+    if (isNew && !isFirst)
       await Notice.leave('account.new_device', { deviceId: id }, { to: userId })
   },
 

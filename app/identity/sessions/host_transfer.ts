@@ -1,6 +1,7 @@
 import { Secret } from '@adonisjs/core/helpers'
 import { clock } from '#app/foundation/clock'
 import { randomToken, safeEqual, sha256Hex } from '#app/foundation/opaque_token'
+import { homeNetwork } from '#app/foundation/limits/home_network'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import type { RowOf } from '#app/tenancy/row'
@@ -19,7 +20,13 @@ interface Destination {
   next: string
 }
 
-interface Arrival {
+/** What a browser shows of itself, at either host. */
+interface Client {
+  ipAddress: string
+  userAgent?: string
+}
+
+interface Arrival extends Client {
   host: string
   nonce: string
 }
@@ -31,7 +38,7 @@ interface Transferred {
   /** The identity provider's session that the first one is a part of. */
   by: ByProvider | undefined
   method: LogInMethod
-  /** When the person proved at the first host who they are. */
+  /** When the person proved who they are; never recently, for at the second host they have not. */
   provedAt: Date
   /** When they logged in there. */
   beganAt: Date
@@ -48,14 +55,18 @@ const USER = `select u.* from users u join sessions s on s.user_id = u.id
  */
 export const HostTransfer = {
   /** @returns the code, shown here only */
-  async begin(session: Session, { host, nonceSha256, next }: Destination): Promise<Secret<string>> {
+  async begin(
+    session: Session,
+    { host, nonceSha256, next }: Destination,
+    client: Client
+  ): Promise<Secret<string>> {
     const code = randomToken()
     const now = clock.now()
     const row = {
       code_sha256: sha256Hex(code),
       session: session.tokenSha256,
       host,
-      nonce_sha256: nonceSha256,
+      nonce_sha256: boundTo(client, nonceSha256),
       next,
       expires_at: new Date(now.getTime() + CODE_LIFE_MS),
     }
@@ -67,13 +78,13 @@ export const HostTransfer = {
   },
 
   /** Once: a second use of a code finds nothing, and a browser that presents another's code uses it up. */
-  async end(code: string, { host, nonce }: Arrival): Promise<Transferred | null> {
+  async end(code: string, { host, nonce, ...client }: Arrival): Promise<Transferred | null> {
     const [[taken]] = await CurrentTenant.batch([
       query<RowOf<'crossings'>>(TAKE, [sha256Hex(code)]),
     ])
     const now = clock.now()
     if (!taken || taken.expires_at <= now || taken.host !== host) return null
-    if (!safeEqual(taken.nonce_sha256, sha256Hex(nonce))) return null
+    if (!safeEqual(taken.nonce_sha256, boundTo(client, sha256Hex(nonce)))) return null
     const values = [taken.session, now]
     const [users, sessions] = await CurrentTenant.batch([
       { text: USER, values },
@@ -82,7 +93,12 @@ export const HostTransfer = {
     const [user] = modelsOf(User, users)
     const [session] = modelsOf(Session, sessions)
     if (!user || !session) return null
-    const { by, method, lastProof: provedAt, createdAt: beganAt } = session
+    const { by, method, proofElsewhere: provedAt, createdAt: beganAt } = session
     return { user, from: taken.session, by, method, provedAt, beganAt, next: taken.next }
   },
+}
+
+/** The server of a host that leads elsewhere by now may hold code and nonce. It comes from another network, or is another program. */
+export function boundTo({ ipAddress, userAgent = '' }: Client, nonceSha256: string): string {
+  return sha256Hex([nonceSha256, homeNetwork(ipAddress), userAgent].join('\n'))
 }

@@ -131,6 +131,11 @@ export default class Session extends AccountModel {
     return clock.now().getTime() - this.lastProof.getTime() < FRESH_MS
   }
 
+  /** The same for another session of the person: it is recent enough nowhere else, however short ago it was. */
+  get proofElsewhere(): Date {
+    return new Date(Math.min(this.lastProof.getTime(), clock.now().getTime() - FRESH_MS))
+  }
+
   /** Whether it began by the word of a provider that had asked the person too long before. */
   get beganUnasked(): boolean {
     const sinceProof = this.createdAt.getTime() - this.lastProof.getTime()

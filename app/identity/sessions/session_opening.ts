@@ -94,13 +94,12 @@ export async function openSupportSession(
   return new Secret(token)
 }
 
-async function recognise(user: User, { device, from, ...client }: Opening): Promise<void> {
+async function recognise(user: User, { device, ...client }: Opening): Promise<void> {
   if (!device) return
   await KnownDevices.recognise({
     userId: user.id,
     token: device.release(),
     ipAddress: client.ipAddress ?? null,
     userAgent: client.userAgent?.slice(0, MAX_USER_AGENT) ?? null,
-    isTransfer: from !== undefined,
   })
 }

@@ -18,6 +18,7 @@ import { selfSigned } from '#app/single_sign_on/self_signed'
 import { UnsubscribeToken } from '#app/identity/mails/unsubscribe_token'
 import type User from '#app/identity/users/user'
 import UserLink, { type LinkPurpose } from '#app/identity/users/user_link'
+import { boundTo } from '#app/identity/sessions/host_transfer'
 import { SupportSession } from '#app/identity/sessions/support_session'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { insertion } from '#app/tenancy/statement'
@@ -199,7 +200,8 @@ export async function crossingOf(
   nonce: string
 ): Promise<string> {
   const code = randomBytes(32).toString('base64url')
-  const row = [sha256(code), sessionSha256, host, sha256(nonce), '/documents']
+  const bound = boundTo({ ipAddress: '127.0.0.1' }, sha256(nonce))
+  const row = [sha256(code), sessionSha256, host, bound, '/documents']
   const text = `insert into crossings (code_sha256, session, host, nonce_sha256, next, expires_at)
     values ($1, $2, $3, $4, $5, now() + interval '30 minutes')`
   await CurrentTenant.batch([{ text, values: row }])

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
 import type Domain from './domain.js'
 import { recordsOf } from './domain_records.js'
@@ -6,6 +7,7 @@ import {
   type Findings,
   type RecordFinding,
   type ServerAnswer,
+  type Verdict,
   type WantedRecord,
 } from './domain_findings.js'
 import { nameServers, type Lookup, type NameServer } from '../hosts/name_server.js'
@@ -19,6 +21,18 @@ export async function checkDomain(domain: Domain, target: string): Promise<Findi
     recordsOf(domain, target).map((record) => finding(record, domain))
   )
   return { records }
+}
+
+/** Whether this very name leads to a target. */
+export async function checkAddress(name: string, target: string): Promise<Verdict> {
+  const wanted = domainToASCII(target)
+  const answers = await Promise.all(
+    nameServers.all.map(async (server) => ({
+      server: server.name,
+      ...(await way(server, name, wanted)),
+    }))
+  )
+  return verdictOn(answers)
 }
 
 /** Whether a text is among those of its name; others may stand beside it. */

@@ -81,7 +81,7 @@ test.group('Mails that let people into an account, or warn of somebody who gets 
       await PasswordLink.send(user.email, CLIENT)
       await new OwnAddress(user, actor(user)).request(`new@${tenant.slug}.test`)
       await user.merge({ lastSeenAt: clock.now() }).save()
-      const device = { userId: user.id, token: newId('dev'), isTransfer: false, ...CLIENT }
+      const device = { userId: user.id, token: newId('dev'), ...CLIENT }
       await unit(() => KnownDevices.recognise(device))
       const what = { what: 'password.changed' }
       await unit(() => Notice.leave('account.changed', what, { to: user.id }))

@@ -73,7 +73,7 @@ test.group('Mails about one’s account', (group) => {
         await PasswordLink.send(user.email, CLIENT)
         await new OwnAddress(user, actor(user)).request(newAddress)
         await user.merge({ lastSeenAt: clock.now() }).save()
-        const device = { userId: user.id, token: 'a-new-one', isTransfer: false, ...CLIENT }
+        const device = { userId: user.id, token: 'a-new-one', ...CLIENT }
         await unit(() => KnownDevices.recognise(device))
       })
       const mails = [...(await mailsTo(user.email)), ...(await mailsTo(newAddress))]

@@ -268,6 +268,25 @@ test.group('Dashboard | domains', (group) => {
     assert.equal((await Domain.findOrFail(domain.id)).status, 'active')
   })
 
+  test('people log in only at hosts that an owner has chosen for it', async ({ assert }) => {
+    const admin = await Visitor.as(acme, 'admin')
+    const form = await admin.get('/settings/domains/new')
+    assert.include(form.text, 'value="signing"')
+    assert.notInclude(form.text, 'value="app"')
+    assert.include(words(form.text), 'Only an owner can use a host for the dashboard')
+    const { answer } = await add(someHost(), admin)
+    assert.equal(answer.status, 422)
+    assert.include(words(answer.text), 'Only an owner can use a host for the dashboard')
+    const signing = { 'purposes[]': ['signing'] }
+    const { id, path } = await add(someHost(), admin, signing)
+    assert.equal((await admin.post(path, ALL)).status, 422)
+    assert.deepEqual((await Domain.findOrFail(id)).purposes, ['signing'])
+    assert.equal((await olga.post(path, ALL)).status, 303)
+    const both = { 'purposes[]': ['app', 'signing'] }
+    assert.equal((await admin.post(path, both)).status, 303)
+    assert.deepEqual((await Domain.findOrFail(id)).purposes, ['app', 'signing'])
+  })
+
   test('is not to be had on a smaller plan, and what is there stays', async ({ assert }) => {
     const small = await makeTenant({ plan: 'business' })
     const ines = await Visitor.as(small)

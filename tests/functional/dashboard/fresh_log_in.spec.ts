@@ -53,6 +53,8 @@ const BOTH = [
   '/tenants/:id/release',
 ]
 const PAGES = [
+  '/settings/domains/:id/edit',
+  '/settings/domains/new',
   '/settings/integrations/new',
   '/settings/keys/:id/edit',
   '/settings/keys/new',
@@ -66,6 +68,8 @@ const FORMS = [
   '/account/second-factor/codes',
   '/settings/data/hold/lift',
   '/settings/data/retention',
+  '/settings/domains',
+  '/settings/domains/:id',
   '/settings/integrations',
   '/settings/keys',
   '/settings/keys/:id',

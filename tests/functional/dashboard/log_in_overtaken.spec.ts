@@ -142,8 +142,13 @@ test.group('Dashboard | a log-in beside a change of the account', (group) => {
     const { session } = await inLive(acme, () => openSession(user))
     await inLive(acme, async () => {
       const to = { host: 'b.test', nonceSha256: sha256Hex('nonce'), next: '/documents' }
-      const code = await HostTransfer.begin(session, to)
-      const transferred = await HostTransfer.end(code.release(), { host: to.host, nonce: 'nonce' })
+      const client = { ipAddress: '203.0.113.9' }
+      const code = await HostTransfer.begin(session, to, client)
+      const transferred = await HostTransfer.end(code.release(), {
+        ...client,
+        host: to.host,
+        nonce: 'nonce',
+      })
       await session.close()
       await assert.rejects(
         () => openSession(user, transferred!),

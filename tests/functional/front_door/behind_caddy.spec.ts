@@ -40,6 +40,7 @@ test.group('Behind Caddy', (group) => {
       PUBLIC_SCHEME: 'https',
       PUBLIC_PORT: String(ports.https),
       TRUSTED_PROXIES: '127.0.0.1/32',
+      DNS_SERVERS: world.address,
     })
     const away = `127.0.0.1:${await freePort()}`
     caddy = await Caddy.start([new URL(web.origin).host, away], ports)
@@ -270,7 +271,11 @@ test.group('Behind Caddy', (group) => {
     const home = platformHost(acme.slug)
     await logIn(browser, home)
     const from = new URLSearchParams({ from: home, next: '/settings/domains' })
-    const page = await browser.open(browser.url(host, `/arrivals/new?${from}`))
+    const asking = await browser.open(browser.url(host, `/arrivals/new?${from}`))
+    assert.equal(asking.url.hostname, home)
+    const asked = Object.fromEntries(asking.url.searchParams)
+    const confirmed = await browser.post(home, '/departures', asked)
+    const page = await browser.open(String(confirmed.headers.location))
     assert.equal(page.status, 200)
     assert.equal(page.url.href, browser.url(host, '/settings/domains'))
     const names = (at: string) => [...(browser.cookies.get(at) ?? new Map()).keys()]

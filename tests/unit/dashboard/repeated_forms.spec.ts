@@ -105,6 +105,7 @@ const HARMLESS: Record<string, readonly string[]> = {
   'the first decides, and the second meets what it has become': [
     '/account/password',
     '/account/second-factor/set-up',
+    '/departures',
     '/documents/:id/signers/:id',
     '/documents/:id/signers/:id/in-person',
     '/settings/domains',

@@ -1,0 +1,38 @@
+import { LRUCache } from 'lru-cache'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { AppHost } from './app_host.js'
+import { checkAddress } from './domain_check.js'
+
+/** A person waits for it. */
+const PATIENCE_MS = 3_000
+/** Long enough that a flood of requests asks name servers once, and short enough that nobody is sent to where a host led before. */
+const MAX_AGE_MS = 5_000
+const MAX_HOSTS = 1_000
+
+const answers = new LRUCache<string, Promise<boolean>>({ max: MAX_HOSTS, ttl: MAX_AGE_MS })
+
+/**
+ * Whether a host leads here at this moment: its daily check may be hours old, and that of a base asks for made-up names alone. Without a
+ * clear answer of the name servers it does not.
+ */
+export async function leadsHere({ host, target }: AppHost): Promise<boolean> {
+  if (target === null) return true
+  const name = `${host} ${target}`
+  const known = answers.get(name)
+  if (known) return known
+  const asked = lookUp(host, target)
+  answers.set(name, asked)
+  return asked
+}
+
+async function lookUp(host: string, target: string): Promise<boolean> {
+  const late = new AbortController()
+  try {
+    return await Promise.race([
+      checkAddress(host, target).then((verdict) => verdict === 'found'),
+      pause(PATIENCE_MS, false, { signal: late.signal }),
+    ])
+  } finally {
+    late.abort()
+  }
+}
