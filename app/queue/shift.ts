@@ -9,6 +9,7 @@ import { JobQueues, type JobData } from './jobs/job_queues.js'
 import { Leases } from './relay/leases.js'
 import { queueShapes, type QueueShape } from './queues.js'
 import { openRedis } from '#app/foundation/redis/redis_connection'
+import { Neighbours } from './relay/neighbours.js'
 import { Relay } from './relay/relay.js'
 import { Sweeper } from './relay/sweeper.js'
 import { Scheduler, Schedule } from './scheduler/scheduler.js'
@@ -41,6 +42,7 @@ export class Shift {
   #queues = new JobQueues(() => this.#wakeAll())
   #listener = openRedis('listening')
   #posts = new Map<string, Post>()
+  #neighbours = new Neighbours()
   #workers?: Workers
 
   constructor(slots?: number) {
@@ -80,7 +82,7 @@ export class Shift {
     const pool = cell.pool('relay', RELAY_CONNECTIONS)
     const leases = new Leases(pool)
     const workforce = new Workforce(pool, this.#shapes)
-    const relay = new Relay(cell, pool, leases, this.#queues, workforce)
+    const relay = new Relay(cell, pool, leases, this.#queues, workforce, this.#neighbours)
     const sweeper = new Sweeper(leases, this.#queues, this.#shapes)
     const sweep = { name: 'sweeper', everyMs: SWEEP_MS, run: () => this.#sweep(sweeper, relay) }
     const scheduler = new Scheduler(cell, pool, [sweep, ...Schedule.all])

@@ -59,12 +59,12 @@ export const WorkTable = {
     return kindsInTable().filter((kind) => table[kind]?.queue === queue)
   },
 
-  /** How much of each kind may be given out at once, by the slots of its queue. */
-  caps({ name, slots }: QueueShape): Map<string, number> {
+  /** How much of each kind may be given out at once in a cell, by the slots of its queue. @param sharing  among how many cells that is divided */
+  caps({ name, slots }: QueueShape, sharing: (kind: string) => number): Map<string, number> {
     return new Map(
       this.kinds(name).map((kind) => [
         kind,
-        Math.max(1, Math.floor(slots * (table[kind]?.share ?? Infinity))),
+        Math.max(1, Math.floor((slots * (table[kind]?.share ?? Infinity)) / sharing(kind))),
       ])
     )
   },

@@ -20,7 +20,12 @@ export class Allotment {
   /** There was more due than could be given. */
   isShort = false
 
-  async choose(claim: Claim, room: Room): Promise<Chosen[]> {
+  /** @param sharing  among how many cells what a kind may hold is divided */
+  async choose(
+    claim: Claim,
+    room: Room,
+    sharing: (kind: string) => number = () => 1
+  ): Promise<Chosen[]> {
     this.isShort = [...room.values()].includes(0)
     const oldest = Map.groupBy(claim.due, ({ kind }) => kind)
     const chosen: Chosen[] = []
@@ -28,7 +33,8 @@ export class Allotment {
       const busy = busyIn(claim, shape)
       const pace = this.#pace(shape, busy)
       const due = await this.#due(claim, shape, free, oldest, pace)
-      const turns = this.#takeTurns(shape, free, due, busy, pace)
+      const kindCaps = WorkTable.caps(shape, sharing)
+      const turns = this.#takeTurns(shape, free, due, busy, pace, kindCaps)
       chosen.push(...inBundles(turns).map((work) => ({ ...work, leaseMs: shape.leaseMs })))
     }
     return chosen
@@ -75,10 +81,10 @@ export class Allotment {
     free: number,
     due: readonly Due[],
     busy: readonly Busy[],
-    pace: LanePace
+    pace: LanePace,
+    kindCaps: ReadonlyMap<string, number>
   ): Due[] {
     const kinds = WorkTable.kinds(shape.name)
-    const kindCaps = WorkTable.caps(shape)
     const occupancy = new Occupancy(busy)
     const caps = { tenantCap: shape.tenantCap, laneCap: (lane: Lane) => pace.of(lane), kindCaps }
     const chosen = takeTurns(due, occupancy, caps, free)

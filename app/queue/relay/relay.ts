@@ -9,6 +9,7 @@ import type { JobQueues } from '../jobs/job_queues.js'
 import type { Leases } from './leases.js'
 import type { Cell } from '#app/tenancy/cell'
 import { PlatformOutbox } from '#app/tenancy/outbox/platform_outbox'
+import type { Neighbours } from './neighbours.js'
 import { Pulse } from '../pulse.js'
 import type { QueueName } from '../queues.js'
 import { WorkTable } from '../work_table.js'
@@ -32,7 +33,8 @@ export class Relay {
     private pool: pg.Pool,
     private leases: Leases,
     private queues: JobQueues,
-    private workforce: Workforce
+    private workforce: Workforce,
+    private neighbours: Neighbours
   ) {}
 
   async prepare(): Promise<void> {
@@ -86,9 +88,15 @@ export class Relay {
     const { reading } = claim
     this.#steps.observe(reading)
     if (!this.#steps.isSettled(reading.answeredAt)) return []
-    if (!ClockSteps.isBack(reading.backMs)) return this.#allotment.choose(claim, room)
+    this.neighbours.observe(this.cell.name, claim)
+    if (!ClockSteps.isBack(reading.backMs))
+      return this.#allotment.choose(claim, room, (kind) => this.#sharing(kind))
     await this.#followBack(claim)
     return []
+  }
+
+  #sharing(kind: string): number {
+    return this.neighbours.sharing(this.cell.name, kind)
   }
 
   /** The platform first: should it be repeated, some of its work is done early. */
