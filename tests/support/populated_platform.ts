@@ -105,8 +105,8 @@ async function trouble(tenant: Tenant): Promise<Report> {
   const { id: documentId } = await inLive(tenant, () => makeDocument({}, { send: false }))
   await Cell.named(tenant.cell).as('relay', (client) =>
     client.query(
-      `insert into cell.outbox (scope, kind, lane, ref, due_at, tries)
-       values ($1, 'mail.send', '', $2, now() + interval '1 hour', 7)`,
+      `insert into cell.outbox (scope, kind, lane, ref, due_at, tries, failing_since)
+       values ($1, 'mail.send', '', $2, now() + interval '1 hour', 7, now())`,
       [roleName(tenant.id, 'live'), newId('mai')]
     )
   )

@@ -8,7 +8,7 @@ export const JUDGED_CONTRACTIONS: Record<string, string> = {
   'cell: function hasten(by_ms double precision) returns void: does something else':
     'is called the same way; passes over what waits until the year 9999, which nothing of the last release does',
   'cell: view stuck_work: does something else':
-    'has the same columns and some rows more, which the last release lists like the others',
+    'has the same columns and other rows: some more, which the last release lists like the others, and none that do not fail',
   'cell: function link_proof: execute to tenant: is new, for everybody':
     'processes of 0.1.0 that run go on; to start another one, its WALL_EXCEPTIONS has to name `functions` (CHANGELOG says so)',
   'account: users forget_contacts_in_t_live is a new trigger':

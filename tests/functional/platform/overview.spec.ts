@@ -47,8 +47,8 @@ test.group('Platform | overview', (group) => {
   })
 
   async function failingMail(): Promise<void> {
-    const text = `insert into cell.outbox (scope, kind, lane, ref, due_at, tries)
-      values ($1, 'mail.send', '', $2, now() + interval '1 hour', 7)`
+    const text = `insert into cell.outbox (scope, kind, lane, ref, due_at, tries, failing_since)
+      values ($1, 'mail.send', '', $2, now() + interval '1 hour', 7, now())`
     const values = [roleName(acme.id, 'live'), newId('mai')]
     await Cell.named(acme.cell).as('relay', (client) => client.query(text, values))
   }

@@ -41,7 +41,7 @@ test.group('Platform | stuck work', (group) => {
   const fail = (id: string, tries: number) =>
     Cell.named(acme.cell).as('relay', (client) =>
       client.query(
-        `update cell.outbox set tries = $2, due_at = now() + interval '1 hour' where id = $1`,
+        `update cell.outbox set tries = $2, due_at = now() + interval '1 hour', failing_since = now() where id = $1`,
         [id, tries]
       )
     )
@@ -146,6 +146,26 @@ test.group('Platform | stuck work', (group) => {
     assert.include(text, work?.ref ?? 'no work')
   })
 
+  test('leaves out what comes again and again without failing, however often it was put off', async ({
+    assert,
+  }) => {
+    const kinds = ['sso.watch', 'retention', 'keys.end', 'seal.certificate_end', 'seal.timestamp']
+    await Cell.named(acme.cell).as('relay', (client) =>
+      client.query(
+        `insert into cell.outbox (scope, kind, lane, ref, tries, due_at, created_at)
+         select $1, kind, 'periodic', 'periodic_' || kind, 400, now() + interval '1 day', now() - interval '1 year'
+           from unnest($2::text[]) as kind`,
+        [roleName(acme.id, 'live'), kinds]
+      )
+    )
+    const { text } = await pat.get('/stuck')
+    for (const kind of kinds) assert.notInclude(text, `periodic_${kind}`)
+    const works = (await outboxRows()).filter(({ kind }) => kinds.includes(kind))
+    await Promise.all(works.map(({ id }) => fail(id, 400)))
+    const failing = await pat.get('/stuck')
+    for (const kind of kinds) assert.include(failing.text, `periodic_${kind}`)
+  })
+
   test('shows a document that cannot be sealed behind a thousand emails that were there before', async ({
     assert,
   }) => {
@@ -154,8 +174,8 @@ test.group('Platform | stuck work', (group) => {
     await fail((await workOf('seal'))?.id ?? '', 7)
     await Cell.named(acme.cell).as('relay', (client) =>
       client.query(
-        `insert into cell.outbox (id, scope, kind, ref, tries, created_at)
-         select 'wrk_old_' || n, $1, 'mail.invite', 'sig_' || n, 4, now() - interval '1 day' from generate_series(1, 1000) as n`,
+        `insert into cell.outbox (id, scope, kind, ref, tries, created_at, failing_since)
+         select 'wrk_old_' || n, $1, 'mail.invite', 'sig_' || n, 4, now() - interval '1 day', now() from generate_series(1, 1000) as n`,
         [roleName(acme.id, 'live')]
       )
     )
