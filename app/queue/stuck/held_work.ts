@@ -8,7 +8,7 @@ const MANY_TRIES = 3
 /** Reaches people and programs, or makes what does, and nobody outside would know it for that of the first time. What is due later comes at its time. */
 const OUTWARD = `(kind like 'mail.%' or kind in ('sms.code', 'webhooks.fan_out', 'webhooks.deliver',
   'seal', 'remind', 'expire', 'bulk.step', 'documents.act', 'sandbox.act', 'resale.pass_on',
-  'keys.end', 'seal.certificate_end', 'webhooks.watch',
+  'keys.end', 'seal.certificate_end', 'webhooks.watch', 'sso.watch', 'sso.check_domain', 'sender.check',
   'tell_domain_news', 'tell_plan_answer', 'tell_resale_news', 'welcome_owners'))`
 
 /** Cannot be taken back, and may have been recalled since: held whenever it is due, for it knows its day itself and waits for it again. */

@@ -158,6 +158,7 @@ test.group('Erasures | repeated after a restore', (group) => {
       ...(['seal', 'remind', 'expire', 'bulk.step', 'documents.act', 'sms.code'] as const),
       ...(['sandbox.act', 'resale.pass_on', 'retention', 'handover.end'] as const),
       ...(['keys.end', 'seal.certificate_end', 'webhooks.watch'] as const),
+      ...(['sso.watch', 'sso.check_domain', 'sender.check'] as const),
     ]
     await live(() =>
       unit(async () => Outbox.append(...kinds.map((kind) => ({ kind, ref: 'doc_of_old' }))))
