@@ -44,9 +44,9 @@ export default class BackupCreate extends BaseCommand {
       )
     await assertApart({ folder, keys }, this.#ownFolders())
     if (keys !== null && (await areOnOneDisk(folder, keys)))
-      this.logger.warning('The keys and the data go to one disk: who gets it reads every document')
+      this.#warn('The keys and the data go to one disk: who gets it reads every document')
     for (const path of await unfinishedBeside({ folder, keys }))
-      this.logger.warning(`${path} was never finished. Remove it, unless another run writes it`)
+      this.#warn(`${path} was never finished. Remove it, unless another run writes it`)
     await this.#create(addresses, keys)
   }
 
@@ -75,9 +75,14 @@ export default class BackupCreate extends BaseCommand {
 
   #warnUnnoted(error: unknown): void {
     const reason = error instanceof Error ? error.message : String(error)
-    this.logger.warning(
+    this.#warn(
       `${this.folder} is whole, but could not be noted in the database, which backup:verify does: ${reason}`
     )
+  }
+
+  /** Beside what is printed, which with `--json` is one value for a program. */
+  #warn(message: string): void {
+    this.logger.logError(this.logger.prepareWarning(message))
   }
 
   completed() {

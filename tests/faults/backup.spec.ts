@@ -186,6 +186,16 @@ test.group('backup:create and backup:verify', (group) => {
     assert.include(changed.output, `storage/${folder}/canonical is not in the storage as it was`)
   })
 
+  test('print one value as JSON, whatever there is to be warned of', async ({ assert }) => {
+    const args = ['backup:create', data('printed'), `--keys=${keys('printed')}`, '--json']
+    const { code, output, printed } = await ace(args)
+    assert.equal(code, 0, output)
+    assert.include(output, 'The keys and the data go to one disk')
+    const { takenAt, files } = JSON.parse(printed)
+    assert.isNotNaN(Date.parse(takenAt))
+    assert.isAbove(files, 0)
+  })
+
   test('leave nothing that looks whole when they are killed or interrupted', async ({ assert }) => {
     const early = await create('early', { FAULT_POINT: 'backup.databases' })
     const late = await create('late', { FAULT_POINT: 'backup.keys' })

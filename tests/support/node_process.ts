@@ -8,6 +8,8 @@ export interface Ended {
   signal: NodeJS.Signals | null
   /** Both streams, without colours. */
   output: string
+  /** What it printed for programs to read. */
+  printed: string
 }
 
 /** Runs Node in a process of its own, to its end. */
@@ -20,13 +22,14 @@ export async function nodeProcess(
     env: { ...process.env, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let output = ''
+  let [output, printed] = ['', '']
+  child.stdout.on('data', (text) => (printed += text.toString()))
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text) => (output += text.toString()))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code, signal) =>
-      resolve({ code, signal, output: stripVTControlCharacters(output) })
+      resolve({ code, signal, output: stripVTControlCharacters(output), printed })
     )
   })
 }
