@@ -9,7 +9,7 @@ import { timestamps as timestampAuthorities } from '#config/timestamps'
 import { checkpointsFolder, logWitnesses } from '#app/audit/configuration'
 import { witnessesFrom } from '#app/audit/transparency/witnesses'
 import { redisServer } from '#app/foundation/redis/configuration'
-import { figuresPlace, tracesPlace } from '#app/monitoring/configuration'
+import { figuresPlace, tracesPlace, watchedFolders } from '#app/monitoring/configuration'
 import { proxies } from '#app/front_door/configuration'
 import { mailFrom, smtpManners } from '#app/notifications/configuration'
 import { securityContact } from '#app/platform/configuration'
@@ -51,8 +51,19 @@ export function giveConfiguration(): void {
   const trusts = http.trustProxy as (address: string, distance: number) => boolean
   proxies.give({ named: env.get('TRUSTED_PROXIES'), trusts })
   figuresPlace.give(placeOfFigures())
+  watchedFolders.give(foldersWithData())
   tracesPlace.give(placeOfTraces())
   securityContact.give(env.get('SECURITY_CONTACT') || null)
+}
+
+function foldersWithData(): Record<string, string> {
+  const storage = env.get('DRIVE_DISK') === 'fs' ? env.get('STORAGE_DIR') : undefined
+  const checkpoints = env.get('CHECKPOINTS_DIR')
+  return {
+    keys: env.get('KEYS_DIR'),
+    ...(checkpoints && { checkpoints }),
+    ...(storage && { storage }),
+  }
 }
 
 function givePublicAddress(): void {

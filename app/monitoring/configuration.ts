@@ -8,6 +8,9 @@ export interface FiguresPlace {
 /** Where a process tells its figures; null where it tells them to nobody. */
 export const figuresPlace = new Setting<FiguresPlace | null>('figures')
 
+/** Whose disks may fill up: what they are called, and where they are. */
+export const watchedFolders = new Setting<Readonly<Record<string, string>>>('watched folders')
+
 export interface TracesPlace {
   /** Without `/v1/traces`. */
   endpoint: string

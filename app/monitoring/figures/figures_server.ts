@@ -5,6 +5,7 @@ import logger from '@adonisjs/core/services/logger'
 import { figures } from '#app/foundation/figures/figures'
 import { figuresPlace } from '../configuration.js'
 import { readiness } from '../readiness.js'
+import { watchDisks } from './disk_figures.js'
 import { InstallationFigures } from './installation_figures.js'
 import { watchPools } from './pool_figures.js'
 
@@ -47,6 +48,7 @@ export class FiguresServer {
     }
     collectDefaultMetrics({ register })
     watchPools()
+    watchDisks()
     return new FiguresServer(server, options)
   }
 

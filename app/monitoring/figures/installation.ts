@@ -1,6 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
+import { BackupRecord } from '#app/portability/backup/backup_record'
 import { timeScale } from '#app/foundation/time_scale'
 import { Schedule } from '#app/queue/scheduler/scheduler'
+import { OfflineRoot } from '#app/signing/seal/offline_root'
 import SealAuthority from '#app/signing/seal/seal_authority'
 import { HELD_UNTIL } from '#app/tenancy/outbox/due'
 import { Cell } from '#app/tenancy/cell'
@@ -194,6 +196,26 @@ export const Installation = {
     return rows.map(({ id }) => id)
   },
 
+  /** Since the newest backup was made by `backup:create`, and since one was last verified; null where none was. */
+  async backups(): Promise<{ made: number | null; verified: number | null }> {
+    const last = await BackupRecord.last()
+    return {
+      made: last && secondsSince(last.takenAt),
+      verified: last?.verifiedAt ? secondsSince(last.verifiedAt) : null,
+    }
+  },
+
+  /** Until the key of a root that is kept offline is needed: before its list of revocations ends, or the authority that issues below it. */
+  async offlineRoots(): Promise<{ environment: string; need: string; seconds: number }[]> {
+    const roots = await OfflineRoot.facts()
+    return roots.flatMap(({ environment, goodUntil, issuerEnds }) => [
+      { environment, need: 'list', seconds: -secondsSince(goodUntil) },
+      ...(issuerEnds
+        ? [{ environment, need: 'authority', seconds: -secondsSince(issuerEnds) }]
+        : []),
+    ])
+  },
+
   /** Until the roots end that seals lead to; authorities below them, and certificates of tenants, renew themselves. */
   async authorities(): Promise<{ environment: string; seconds: number }[]> {
     const roots = await Promise.all(
@@ -206,4 +228,8 @@ export const Installation = {
         seconds: (endsAt.getTime() - Date.now()) / 1_000,
       }))
   },
+}
+
+function secondsSince(date: Date): number {
+  return (Date.now() - date.getTime()) / 1_000
 }

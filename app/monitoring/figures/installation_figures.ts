@@ -59,6 +59,13 @@ export class InstallationFigures {
     'Since a round of all documents last began that holds them against their trails',
     ['cell']
   )
+  #backup = gauge('backup_age_seconds', 'Since the newest backup was made by backup:create', [])
+  #verified = gauge('backup_verified_age_seconds', 'Since a backup was last verified', [])
+  #offlineRoot = gauge(
+    'offline_root_remaining_seconds',
+    'Until the key of a root that is kept offline has to be brought, for its list or for the authority below it',
+    ['environment', 'need']
+  )
   #asked: { at: number; done: Promise<void> } | undefined
 
   /** Before each reading. Never fails: where a database is away, its figures are missing, and the first of these is 0. */
@@ -81,8 +88,12 @@ export class InstallationFigures {
       this.#authority,
       this.#stampRound,
       this.#evidenceRound,
+      this.#backup,
+      this.#verified,
+      this.#offlineRoot,
     ])
       each.reset()
+    this.#setKept({ made: null, verified: null }, [])
     const asked = within(
       ANSWER_WITHIN_MS,
       Promise.all([
@@ -93,12 +104,16 @@ export class InstallationFigures {
         Installation.authorities(),
         Installation.stampRounds(),
         Installation.evidenceRounds(),
+        Installation.backups(),
+        Installation.offlineRoots(),
       ])
     )
     const answers = await asked.catch(() => null)
     this.#isFresh.set(answers ? 1 : 0)
     if (!answers) return
-    const [work, tenants, jobs, checkpoints, authorities, rounds, evidenceRounds] = answers
+    const [work, tenants, jobs, checkpoints, authorities, rounds, evidenceRounds, ...others] =
+      answers
+    this.#setKept(...others)
     for (const { cell, kind, state, count, oldestSeconds, stuck } of work) {
       this.#work.set({ cell, kind, state }, count)
       this.#stuck.inc({ cell, kind }, stuck)
@@ -117,5 +132,18 @@ export class InstallationFigures {
       if (seconds !== null && renewsStamps()) this.#stampRound.set({ cell }, seconds)
     for (const { cell, seconds } of evidenceRounds)
       if (seconds !== null) this.#evidenceRound.set({ cell }, seconds)
+  }
+
+  /** What is kept elsewhere: backups, and the keys of roots. Of several roots the first that needs its key counts. */
+  #setKept(
+    { made, verified }: Awaited<ReturnType<typeof Installation.backups>>,
+    roots: Awaited<ReturnType<typeof Installation.offlineRoots>>
+  ): void {
+    // a gauge without labels is 0 after a reset, which would be a backup of this moment
+    this.#backup.set(made ?? Number.NaN)
+    this.#verified.set(verified ?? Number.NaN)
+    const latestFirst = roots.toSorted((one, other) => other.seconds - one.seconds)
+    for (const { environment, need, seconds } of latestFirst)
+      this.#offlineRoot.set({ environment, need }, seconds)
   }
 }

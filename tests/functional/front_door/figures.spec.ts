@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { test } from '@japa/runner'
@@ -8,10 +9,13 @@ import env from '#start/env'
 import { codeOf } from '#app/foundation/figures/figures'
 import { freePort } from '#app/foundation/processes/free_port'
 import { FiguresServer } from '#app/monitoring/figures/figures_server'
+import { BackupRecord } from '#app/portability/backup/backup_record'
+import type { BackupManifest } from '#app/portability/backup/manifest'
 import NotOurPdf from '#app/sealing/errors/not_our_pdf'
 import SealFailed from '#app/sealing/errors/seal_failed'
 import SealImpossible from '#app/sealing/errors/seal_impossible'
 import SignatureImageUnreadable from '#app/sealing/errors/signature_image_unreadable'
+import { Cell } from '#app/tenancy/cell'
 import type Tenant from '#app/tenants/tenant'
 import { ApiClient, ask } from '#tests/factories/api_client'
 import { makePdf } from '#tests/factories/pdf_factory'
@@ -20,6 +24,7 @@ import { CutLine } from '#tests/support/cut_line'
 import { ownerOf } from '#tests/support/dashboard_visitor'
 import { emptyOutbox } from '#tests/support/outbox_view'
 import { SmtpHost } from '#tests/support/smtp_host'
+import { asSuperuser } from '#tests/support/superuser'
 import { until } from '#tests/support/until'
 import { WebProcess } from '#tests/support/web_process'
 import { WorkerProcess } from '#tests/support/worker_process'
@@ -85,6 +90,9 @@ test.group('Figures', (group) => {
     await emptyOutbox()
     ;[ports.web, ports.worker] = [await freePort(), await freePort()]
     smtp = await SmtpHost.open()
+    const takenAt = new Date(Date.now() - 3 * 3_600_000).toISOString()
+    const backup = { id: randomUUID(), takenAt, finishedAt: takenAt, files: 1, bytes: 1 }
+    await BackupRecord.noteVerified(backup as BackupManifest)
     tenant = await makeTenant({ name: 'Canary Company', plan: 'business', hasPassword: true })
     client = await ApiClient.of(tenant, 'live')
     ;[web, worker] = await Promise.all([
@@ -97,6 +105,9 @@ test.group('Figures', (group) => {
     told = await traffic()
     texts.web = (await scrape(ports.web)).text
     return async () => {
+      await asSuperuser(Cell.named('main').database, (superuser) =>
+        superuser.query('delete from platform.backups where id = $1', [backup.id])
+      )
       await Promise.all([web.stop(), worker.stop(), smtp.close()])
     }
   })
@@ -214,6 +225,21 @@ test.group('Figures', (group) => {
     const period = (name: string) => total(text, 'job_period_seconds', { cell: 'main', name })
     assert.equal(period('health samples'), 60 * period('public log'))
     assert.isAbove(period('public log'), 0)
+  })
+
+  test('tell how old backups are, and how much room is left on the disks of each process', ({
+    assert,
+  }) => {
+    assert.closeTo(total(texts.worker, 'backup_age_seconds'), 3 * 3600, 600)
+    assert.closeTo(total(texts.worker, 'backup_verified_age_seconds'), 0, 600)
+    for (const text of Object.values(texts)) {
+      const disks = linesOf(text).filter(({ name }) => name === 'countersign_disk_free_ratio')
+      assert.includeMembers(
+        disks.map(({ labels }) => labels.folder),
+        ['keys', 'storage']
+      )
+      for (const { value } of disks) assert.isTrue(value > 0 && value <= 1, String(value))
+    }
   })
 
   test('tell of each way in which a seal can fail before any has', ({ assert }) => {

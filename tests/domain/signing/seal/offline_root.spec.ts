@@ -16,6 +16,7 @@ import { StoredFile } from '#app/documents/files/stored_file'
 import Document from '#app/documents/document'
 import { clock } from '#app/foundation/clock'
 import { DAY_MS, HOUR_MS } from '#app/foundation/duration'
+import { Installation } from '#app/monitoring/figures/installation'
 import { checkOfflineRoots } from '#app/monitoring/doctor/offline_root_checks'
 import { checkSealKeys } from '#app/monitoring/doctor/seal_key_checks'
 import RootOffline from '#app/sealing/errors/root_offline'
@@ -120,6 +121,13 @@ test.group('A root that is kept offline', (group) => {
     const taken = await root()
     assert.isNull(taken.privateKey)
     assert.isTrue(taken.isOffline)
+    const needs = (await Installation.offlineRoots()).filter(
+      ({ environment, seconds }) => environment === taken.environment && seconds > 0
+    )
+    assert.includeMembers(
+      needs.map(({ need }) => need),
+      ['list', 'authority']
+    )
     const file = join(folder, 'root.pem')
     assert.equal((await stat(file)).mode & 0o777, 0o400)
     const text = await readFile(file, 'utf8')
