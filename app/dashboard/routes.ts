@@ -1,6 +1,6 @@
 import router from '@adonisjs/core/services/router'
 import { middleware } from '#start/kernel'
-import { formBody } from '#app/front_door/bodies/form_body'
+import { formBodyOr } from '#app/front_door/bodies/form_body'
 import { fromOwnPage, sentFromOwnPage } from '#app/front_door/pages/own_page'
 import { limitVisits } from '#app/front_door/pages/page_visits'
 import { addressRoutes } from './addresses/routes.js'
@@ -47,9 +47,12 @@ import { usageRoutes } from './usage/routes.js'
 import { webhookRoutes } from './webhooks/routes.js'
 import { factorPolicyRoutes } from './factor_policy/routes.js'
 import { factorFirst } from './factor_first.js'
+import { LONG_FORMS } from './long_forms.js'
 import { forEverybody } from './needs.js'
 import { refusalsAsPages } from './refusals.js'
 import { asUserIn, beforeLogin } from './signed_in.js'
+
+const formBody = formBodyOr(LONG_FORMS)
 
 const page = () => [middleware.pageHeaders(), fromOwnPage]
 

@@ -93,6 +93,7 @@ function reasonOf({ status, refusal }: Failure, { request }: HttpContext, { lang
 
 function textOf(status: number) {
   if (status === 403) return 'errors.forbidden_text'
+  if (status === 413) return 'errors.too_long_text'
   return status === 429 ? 'errors.too_many_text' : 'errors.refused_text'
 }
 

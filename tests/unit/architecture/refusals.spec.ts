@@ -26,7 +26,7 @@ const ELSEWHERE = [
     'email_domain_refused',
     'export_disturbed',
   ],
-  ...['foreign_page', 'host_refused', 'identity_unproved', 'incident_resolved'],
+  ...['foreign_page', 'form_too_long', 'host_refused', 'identity_unproved', 'incident_resolved'],
   ...['invalid_filter', 'invalid_path'],
   ...['invalid_syntax'],
   ...['invalid_value', 'mutability', 'no_target', 'owner_protected', 'token_invalid'],
