@@ -1,8 +1,12 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { signingUrl } from '#app/documents/document_transformer'
+import type Document from '#app/documents/document'
 import { asWritten } from '#app/documents/drafts/as_written'
+import { draftVersion } from '#app/documents/drafts/draft_version'
+import DraftChanged from '#app/documents/errors/draft_changed'
 import { recordLinkDisclosure } from '#app/documents/evidence/disclosure'
 import { isRefusal } from '#app/foundation/refusal'
+import type { KeepOutcome } from '#app/front_door/bodies/submission'
 import { flash } from '#app/front_door/pages/flash'
 import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { unit } from '#app/tenancy/current_tenant'
@@ -11,6 +15,8 @@ import { showPage } from '../page.js'
 import { submissionOf } from '../submission_of.js'
 import { ownSigner } from './own_signer.js'
 import { visibleDocument } from './visible_document.js'
+
+const MOST_TRIES = 3
 
 export default class OwnSignaturesController {
   /**
@@ -22,27 +28,41 @@ export default class OwnSignaturesController {
     const { document } = await visibleDocument(ctx)
     const back = `${dashboard.base}/documents/${document.id}`
     if (document.status !== 'draft') return openLink(ctx, back)
-    const by = dashboard.actor(ctx)
     try {
-      await submissionOf(ctx).run((keep) =>
-        unit(async () => {
-          const { name, email } = dashboard.user
-          if (!ownSigner(document, email)) {
-            const signers = asWritten(document)
-            const isOrdered = signers.some(({ order }) => order !== undefined)
-            const self = { name, email, ...(isOrdered && { order: 1 }) }
-            await document.revise({ signers: [...signers, self] }, by)
-          }
-          await document.send(by)
-          await keep({ id: document.id })
-        })
-      )
+      await submissionOf(ctx).run((keep) => joinAndSend(ctx, document, keep))
     } catch (error) {
       if (!isRefusal(error) || error.kind === 'absent') throw error
       flash(ctx, 'danger', refusalIn(phrasesOf(ctx), error))
       return ctx.response.redirect(back, false, 303)
     }
     return openLink(ctx, back)
+  }
+}
+
+/** Where a colleague changes the draft at that moment, they join what it says then. */
+async function joinAndSend(
+  ctx: HttpContext,
+  document: Document,
+  keep: KeepOutcome,
+  tries = MOST_TRIES
+): Promise<void> {
+  const by = ctx.dashboard.actor(ctx)
+  const { name, email } = ctx.dashboard.user
+  try {
+    await unit(async () => {
+      if (!ownSigner(document, email)) {
+        const signers = asWritten(document)
+        const isOrdered = signers.some(({ order }) => order !== undefined)
+        const self = { name, email, ...(isOrdered && { order: 1 }) }
+        await document.revise({ signers: [...signers, self] }, by, draftVersion(document))
+      }
+      await document.send(by)
+      await keep({ id: document.id })
+    })
+  } catch (error) {
+    if (!(error instanceof DraftChanged) || tries === 1) throw error
+    const { document: newer } = await visibleDocument(ctx)
+    await joinAndSend(ctx, newer, keep, tries - 1)
   }
 }
 

@@ -1,12 +1,17 @@
 import { test } from '@japa/runner'
 import Document from '#app/documents/document'
+import { unit } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
-import { inLive, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
+import { inLive, makeUser, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
 import { SigningLink } from '#tests/support/signing_link'
+import { Cell } from '#app/tenancy/cell'
+import { asSuperuser } from '#tests/support/superuser'
+import { until } from '#tests/support/until'
 
 const DAY_MS = 86_400_000
+const WAITING = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
 
 test.group('Dashboard | more time, and one’s own signature', (group) => {
   let acme: Tenant
@@ -23,6 +28,11 @@ test.group('Dashboard | more time, and one’s own signature', (group) => {
     return { id, path: `/documents/${id}` }
   }
   const load = (id: string) => inLive(acme, async () => (await Document.whole(id)) as Document)
+  const someoneWaits = () =>
+    asSuperuser(Cell.named('main').database, async (superuser) => {
+      const { rowCount } = await superuser.query(WAITING)
+      return rowCount! > 0
+    })
   const onceOf = (text: string, action: string) =>
     /name="once" value="([^"]+)"/.exec(text.slice(text.indexOf(`action="${action}"`)))?.[1] ?? ''
 
@@ -75,6 +85,35 @@ test.group('Dashboard | more time, and one’s own signature', (group) => {
     const page = await olga.followed(answers[0])
     assert.equal(page.status, 200)
     assert.include((await olga.get(path)).text, 'looked up the signing link of')
+  })
+
+  test('the sender overwrites nothing that a colleague changes at that moment', async ({
+    assert,
+  }) => {
+    const { id, path } = await make(false)
+    const ines = await makeUser(acme, 'admin')
+    const by = { ...OLGA, id: ines.id, name: 'Ines Admin' }
+    const carol = { name: 'Carol Tenant', email: 'carol@example.test' }
+    const begun = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<void>()
+    const changing = inLive(acme, () =>
+      unit(async () => {
+        await Document.reference(id).revise({ signers: [carol] }, by)
+        begun.resolve()
+        await answered.promise
+      })
+    )
+    await begun.promise
+    const answer = olga.post(`${path}/own-signature`)
+    await until(someoneWaits) // it has read the draft as it was
+    answered.resolve()
+    await changing
+    assert.match(String((await answer).headers.location), /\/sign\//)
+    const { email } = await ownerOf(acme)
+    assert.deepEqual(
+      (await load(id)).signers.map((signer) => signer.email),
+      [carol.email, email]
+    )
   })
 
   test('a sender who signs already is added no second time', async ({ assert }) => {
