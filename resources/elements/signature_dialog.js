@@ -67,8 +67,13 @@ export default class SignatureDialog extends HTMLElement {
   get #signature() {
     if (this.#way === 'draw') return this.#pad.signature
     if (this.#way === 'upload') return this.#uploaded
+    return this.#typed
+  }
+
+  /** @returns {Signature | null} null for one that is too long, which a browser lets scripts and some keyboards write */
+  get #typed() {
     const text = this.#text.value.trim()
-    return text ? { kind: 'typed', text } : null
+    return text && text.length <= this.#text.maxLength ? { kind: 'typed', text } : null
   }
 
   /** @param {string} way */
@@ -125,8 +130,7 @@ export default class SignatureDialog extends HTMLElement {
 
   #refresh() {
     const { typed, uploaded } = this.#previews
-    const text = this.#text.value.trim()
-    typed.signature = text ? { kind: 'typed', text } : null
+    typed.signature = this.#typed
     uploaded.signature = this.#uploaded
     this.#find('[data-uploaded]').hidden = !this.#uploaded
     this.#find('[data-adopt]').toggleAttribute('disabled', !this.#signature)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
-import { csvLine } from '#app/foundation/csv_line'
+import { BOM, csvLine } from '#app/foundation/csv_line'
 import { targetsOf } from '#app/templates/bulk/column_mapping'
 import { Template } from '#app/templates/template'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -8,9 +8,6 @@ import { phrasesOf } from '../language.js'
 import { visibleTemplate } from '../templates/visible_template.js'
 import { rowsFile } from './rows_file.js'
 import { visibleBulkSend } from './visible_bulk_send.js'
-
-/** Without it Excel takes the letters for those of another alphabet. */
-const BOM = '\uFEFF'
 
 const EXAMPLES: Record<string, (role: string) => string> = {
   name: (role) => `Ana ${role}`,

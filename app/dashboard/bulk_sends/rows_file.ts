@@ -1,4 +1,4 @@
-import { csvLine } from '#app/foundation/csv_line'
+import { BOM, csvLine } from '#app/foundation/csv_line'
 import type {
   DashboardKey,
   DashboardPhrasebook,
@@ -31,7 +31,7 @@ export async function* rowsFile(
 ): AsyncGenerator<string> {
   const targets = targetsOf(template, phrases)
   const ours = HEADERS.map((header) => phrases.t(header))
-  yield `\uFEFF${csvLine([...ours, ...targets.map(({ header }) => header)])}`
+  yield `${BOM}${csvLine([...ours, ...targets.map(({ header }) => header)])}`
   let after = 0
   for (;;) {
     const [rows] = await CurrentTenant.run(scope, () =>

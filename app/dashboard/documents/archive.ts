@@ -2,7 +2,7 @@ import type { Actor } from '#app/audit/actor'
 import { reachableDocument } from '#app/documents/bulk_actions/document_act'
 import { StoredFile } from '#app/documents/files/stored_file'
 import { clock } from '#app/foundation/clock'
-import { csvLine } from '#app/foundation/csv_line'
+import { BOM, csvLine } from '#app/foundation/csv_line'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { isRefusal } from '#app/foundation/refusal'
@@ -29,7 +29,7 @@ export async function* archiveOf(
   ids: readonly string[],
   reader: ArchiveReader
 ): AsyncGenerator<ZipEntry> {
-  const lines = [csvLine(['id', 'file', 'result'])]
+  const lines = [BOM, csvLine(['id', 'file', 'result'])]
   const at = clock.now()
   const digits = Math.max(2, String(ids.length).length)
   for (const [index, id] of ids.entries()) {

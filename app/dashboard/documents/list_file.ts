@@ -1,6 +1,6 @@
 import { documentList, type ListedRow } from '#app/documents/search/document_list'
 import type { OrderPlace } from '#app/documents/search/document_order'
-import { csvLine } from '#app/foundation/csv_line'
+import { BOM, csvLine } from '#app/foundation/csv_line'
 import type { Audience } from '#app/identity/access/visibility'
 import { CurrentTenant, type Scope } from '#app/tenancy/current_tenant'
 import { ListFilter } from './list_filter.js'
@@ -19,7 +19,7 @@ export async function* listFile(
   audience: Audience,
   { atOnce = 500 } = {}
 ): AsyncGenerator<string> {
-  yield csvLine(HEADER)
+  yield BOM + csvLine(HEADER)
   let after: OrderPlace | undefined
   for (;;) {
     const rows = await CurrentTenant.run(scope, async () => {

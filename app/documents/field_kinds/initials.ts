@@ -1,4 +1,5 @@
 import { isVisible } from '#app/foundation/printable_text'
+import { typedProposal } from '../signers/typed_signature.js'
 import type { AdoptedKind } from './field_kind.js'
 import { COMMON } from './field_options.js'
 
@@ -13,7 +14,7 @@ export const initials: AdoptedKind = {
   }),
   proposal(signerName) {
     const letters = signerName.split(/\s+/u).map((word) => [...word].find(isVisible) ?? '')
-    return letters.join('').toUpperCase()
+    return typedProposal(letters.join('').toUpperCase())
   },
   refusal: { message: 'Your initials are missing', phrase: 'faults.no_initials' },
   words: {

@@ -1,3 +1,4 @@
+import { typedProposal } from '../signers/typed_signature.js'
 import type { AdoptedKind } from './field_kind.js'
 
 export const signature: AdoptedKind = {
@@ -10,7 +11,7 @@ export const signature: AdoptedKind = {
     icon: 'pen-line',
     isRequired: true,
   }),
-  proposal: (signerName) => signerName,
+  proposal: typedProposal,
   refusal: { message: 'Your signature is missing', phrase: 'faults.no_signature' },
   words: {
     ask: 'sign.sign_here',

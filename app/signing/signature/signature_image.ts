@@ -1,3 +1,4 @@
+import { MAX_TYPED } from '#app/documents/signers/typed_signature'
 import { isPlain, isVisible } from '#app/foundation/printable_text'
 import type { SignatureImage } from '#app/sealing/seal_order'
 import { charactersWithoutGlyph } from '#app/sealing/type/coverage'
@@ -6,7 +7,6 @@ import { pictureOf } from './signature_picture.js'
 import type { SignatureInput } from './signature.js'
 import SignatureRefused from '../errors/signature_refused.js'
 
-const MAX_TYPED = 100
 const MOST_NAMED = 5
 
 /**

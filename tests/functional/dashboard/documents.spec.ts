@@ -365,6 +365,7 @@ test.group('Dashboard | list of documents', (group) => {
     assert.equal(await found('from=never&after=nonsense&order=none'), 25)
     assert.equal(await found('', mia), 1)
     const csv = async (visitor: Visitor) => (await visitor.get('/documents/list.csv')).text
+    assert.isTrue((await csv(olga)).startsWith('\uFEFFid,title,'), 'as Excel reads it')
     assert.lengthOf((await csv(olga)).trim().split('\r\n'), 33)
     const own = (await csv(mia)).trim().split('\r\n')
     assert.lengthOf(own, 2)

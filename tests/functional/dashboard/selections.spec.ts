@@ -102,6 +102,7 @@ test.group('Dashboard | ticked documents', (group) => {
     assert.equal(bytes.readUInt16LE(bytes.length - 12), 3)
     const text = bytes.toString('utf8')
     for (const name of ['01 Lease.pdf', '02 Häuser.pdf', 'contents.csv']) assert.include(text, name)
+    assert.include(text, '\uFEFFid,file,result', 'as Excel reads it')
     const [downloads] = await inLive(acme, () =>
       CurrentTenant.batch([
         {
