@@ -8,8 +8,12 @@ const up = /** @type {any} */ (window).up
  */
 const searches = new Map()
 
-/** Keeps searches and filters in the address, for Back, reload and sharing; and for the link that leads back to a list. */
+/** Keeps searches and filters in the address, for Back, reload and sharing; and for the link that leads back to a list, however it was reached. */
 export function keepListAddress() {
+  up.compiler('form.filters[method=get]', remember)
+  up.on('up:location:changed', () => {
+    for (const form of document.querySelectorAll('form.filters[method=get]')) remember(form)
+  })
   up.on('up:form:submit', (/** @type {any} */ { form, params, renderOptions }) => {
     if (form.method !== 'get') return
     const { pathname } = new URL(form.action)
@@ -23,6 +27,12 @@ export function keepListAddress() {
     const search = searches.get(link.pathname)
     if (search && !link.search) event.renderOptions.url = link.pathname + search
   })
+}
+
+/** @param {HTMLFormElement} form */
+function remember(form) {
+  const { pathname } = new URL(form.action)
+  if (pathname === location.pathname) searches.set(pathname, location.search)
 }
 
 /** @param {{ name: string, value: string }[]} params */

@@ -66,12 +66,14 @@ class SealCheck extends HTMLElement {
       const [[checker, roots], bytes] = await Promise.all([this.#fetched(), reading])
       await new Promise((resolve) => setTimeout(resolve)) // so that what is under way can be seen
       if (turn !== this.#latest) return
+      this.#input.value = '' // the same file can be chosen once more: it may have been saved again
       if (!bytes) return this.#say(notRead)
       this.#show(checker.check({ name: file.name, bytes }, roots, document.documentElement.lang))
       this.#say('')
     } catch (error) {
       if (turn !== this.#latest) return
       const isMissing = error instanceof Missing
+      if (!isMissing) this.#input.value = ''
       this.#say(isMissing ? unavailable : unreadable)
       this.#setSending(isMissing)
     }

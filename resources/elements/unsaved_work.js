@@ -14,8 +14,10 @@ const unsaved = new Map()
 
 /** Asks before a link, Back, Escape or the end of the tab takes unsaved values away. */
 export function guardUnsavedWork() {
-  document.addEventListener('input', ({ target }) => note(/** @type {HTMLElement} */ (target)))
-  document.addEventListener('change', ({ target }) => note(/** @type {HTMLElement} */ (target)))
+  document.addEventListener('input', ({ target }) => note(/** @type {HTMLInputElement} */ (target)))
+  document.addEventListener('change', ({ target }) =>
+    note(/** @type {HTMLInputElement} */ (target))
+  )
   // a form that saves itself tells when all of it is stored
   document.addEventListener('form:saved', ({ target }) => forget(/** @type {Element} */ (target)))
   document.addEventListener('form:unsent', ({ target }) =>
@@ -48,11 +50,11 @@ export function guardUnsavedWork() {
   })
 }
 
-/** @param {HTMLElement} control */
+/** @param {HTMLInputElement} control */
 function note(control) {
-  const form = control.closest('form')
-  if (form?.method === 'post' && control.matches('input, select, textarea'))
-    unsaved.set(form, location.href)
+  // which may stand elsewhere on the page
+  const form = control.matches('input, select, textarea') ? control.form : null
+  if (form?.method === 'post') unsaved.set(form, location.href)
 }
 
 /** @param {Element} form */

@@ -31,6 +31,8 @@ class Page {
   #phrases = Phrasebook.in(wantedLanguage())
   /** What was found of the file that was chosen last. */
   #found = null
+  /** Of several files, only the last is shown. */
+  #turn = 0
 
   show() {
     const { t, language } = this.#phrases
@@ -102,11 +104,13 @@ class Page {
 
   async #examine(file) {
     if (!file) return
+    const turn = ++this.#turn
     const result = document.getElementById('result')
     result.replaceChildren(element('p', { class: 'soft' }, this.#phrases.t('verify.checking')))
     // a folder, or a file that has gone or changed since it was chosen
     const bytes = await file.arrayBuffer().catch(() => null)
     await new Promise((resolve) => setTimeout(resolve)) // so that what is under way can be seen
+    if (turn !== this.#turn) return
     this.#found = bytes ? foundOf({ name: file.name, bytes }) : { isUnread: true }
     this.show()
     document.querySelector('.file-drop input').focus()

@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import type { Dialog } from 'playwright-core'
 import { makeTemplate } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { closeBrowser, PHONE } from '#tests/support/chromium'
@@ -45,6 +46,22 @@ test.group('Dashboard | bulk sends in a browser', (group) => {
       await look('unmapped')
 
       await page.getByLabel('What “Käufer” means').selectOption({ label: 'Buyer name' })
+      const chosen = () =>
+        page.getByLabel('What “Käufer” means').locator('option:checked').innerText()
+      const questions: string[] = []
+      const answer = (dialog: Dialog) => {
+        questions.push(dialog.message())
+        void dialog.dismiss()
+      }
+      page.on('dialog', answer)
+      await olga.follow(/^Cannot be sent/)
+      await page.waitForURL('**?show=faulty')
+      assert.equal(await chosen(), 'Buyer name')
+      assert.deepEqual(questions, [])
+      await olga.follow('Templates')
+      assert.match(questions.join(), /^Leave this page\?/)
+      assert.equal(await chosen(), 'Buyer name')
+      page.off('dialog', answer)
       await olga.press('Check the rows again')
       await olga.says('1 row cannot be sent as it is')
       await look('draft')

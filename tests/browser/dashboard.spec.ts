@@ -476,6 +476,12 @@ test.group('Dashboard in a browser', (group) => {
     await page.getByLabel('Status').selectOption('completed')
     await olga.says('Nothing found')
     await page.waitForURL('**/documents?q=unmist&status=completed')
+    await olga.follow(/^Documents/)
+    await page.waitForURL(({ search }) => search === '')
+    await olga.follow('Something unmistakable')
+    await page.getByRole('heading', { name: 'Something unmistakable' }).waitFor()
+    await page.locator('.page-back').click()
+    await page.waitForURL(({ pathname, search }) => pathname === '/documents' && search === '')
     assert.deepEqual(olga.troubles, [])
   })
 

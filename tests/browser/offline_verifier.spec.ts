@@ -28,6 +28,16 @@ const DROP = `(base64) => {
   document.querySelector('h1').dispatchEvent(new DragEvent('drop', drop))
 }`
 
+/** The first file is read once it is released. */
+const HOLD_FIRST = `{
+  const read = File.prototype.arrayBuffer
+  const held = new Promise((resolve) => (window.release = resolve))
+  File.prototype.arrayBuffer = async function () {
+    if (this.name === 'slow.pdf') await held
+    return read.call(this)
+  }
+}`
+
 test.group('Offline verifier | in a browser', (group) => {
   let acme: Tenant
   let sealed: Buffer
@@ -134,6 +144,33 @@ test.group('Offline verifier | in a browser', (group) => {
     await file.setInputFiles(pdf(sealed))
     await ana.says('This file could not be read. Choose it again')
     assert.isFalse(await ana.page.getByText('The document is whole').isVisible())
+  })
+
+  test('takes the same file once more, which may have been saved anew', async ({ assert }) => {
+    const ana = await StrangerWindow.at(acme, { viewport: DESKTOP })
+    await ana.go('/verify')
+    const file = ana.page.getByLabel('Choose a PDF or drop it here')
+    await file.setInputFiles(pdf(sealed))
+    await ana.says('The document is whole')
+    // a browser tells of no change where a file is chosen that is chosen already
+    assert.equal(await ana.page.evaluate(`document.querySelector('[type=file]').files.length`), 0)
+  })
+
+  test('shows the file of two that was chosen last, whichever was read first', async ({
+    assert,
+  }) => {
+    const ana = await StrangerWindow.at(acme, { viewport: DESKTOP })
+    const { page } = ana
+    await ana.go('/verify/offline')
+    await page.evaluate(HOLD_FIRST)
+    const file = page.locator('input[type=file]')
+    await file.setInputFiles({ ...pdf(sealed), name: 'slow.pdf' })
+    await file.setInputFiles({ ...pdf(sealed), name: 'quick.pdf' })
+    await ana.says('quick.pdf')
+    await page.evaluate('release()')
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 500))')
+    assert.isTrue(await page.getByText('quick.pdf').isVisible())
+    assert.isFalse(await page.getByText('slow.pdf').isVisible())
   })
 
   test('says so where the script does not come, and offers to send the file', async ({
