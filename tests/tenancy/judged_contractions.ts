@@ -26,5 +26,5 @@ export const JUDGED_CONTRACTIONS: Record<string, string> = {
   'environment: seal_keys.private_key may be null now':
     'only where SEAL_KEYS names a store, which the last release does not know: it is set after the upgrade',
   'environment: function reset_sandbox() returns jsonb: does something else':
-    'is called the same way and counts the same; deletes proofs of identity as well',
+    'is called the same way and counts the same; deletes proofs of identity as well, and gives endpoints no date that they have not',
 }

@@ -15,6 +15,7 @@ import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import LeaseLost from '#app/tenancy/errors/lease_lost'
 import { roleName, schemaNames } from '#app/tenancy/tenant_ref'
+import { TenantMigration } from '#app/tenants/provisioning/tenant_migration'
 import type Tenant from '#app/tenants/tenant'
 import { WorkTable } from '#app/queue/work_table'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
@@ -23,6 +24,7 @@ import { makeTemplate } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { doWork } from '#tests/support/inline_work'
 import { outboxRows } from '#tests/support/outbox_view'
+import { closeReachableCell, openReachableCell } from '#tests/support/reachable_cell'
 import { sign } from '#tests/support/signing_hand'
 import { asSuperuser, superuserOf } from '#tests/support/superuser'
 import { until } from '#tests/support/until'
@@ -158,6 +160,30 @@ test.group('The reset of a sandbox', (group) => {
     assert.isNotEmpty(left)
     for (const name of left) assert.include(name, 'tpf')
     assert.isEmpty(await workOf(acme, 'test'))
+  })
+
+  test('leaves a healthy endpoint without a date of its end, and a disabled one with its own', async ({
+    assert,
+  }) => {
+    await inSandbox(acme, async () => {
+      await TestClock.advance({ seconds: 3 * DAY_S })
+      const url = 'http://127.0.0.1:1/'
+      const { endpoint: healthy } = await Endpoint.register({ url })
+      const { endpoint: revived } = await Endpoint.register({ url })
+      const { endpoint: disabled } = await Endpoint.register({ url })
+      await revived.disable('gone')
+      await revived.enable()
+      await disabled.disable('gone')
+      const before = Date.now()
+      await SandboxReset.run(OLGA)
+      for (const endpoint of [healthy, revived, disabled]) await endpoint.refresh()
+      const { status, pendingSince, missesSince } = healthy
+      assert.deepEqual([status, pendingSince, missesSince], ['enabled', null, null])
+      assert.isNull(revived.missesSince)
+      assert.equal(disabled.status, 'disabled')
+      assert.closeTo(disabled.disabledAt!.getTime(), before, 60_000)
+      for (const endpoint of [healthy, revived, disabled]) await endpoint.discard()
+    })
   })
 
   test('leaves nothing to fail over for who had found a document just before', async ({
@@ -456,6 +482,52 @@ test.group('The reset of a sandbox', (group) => {
     await asSuperuser(database(), async (superuser) => {
       assert.equal((await superuser.query(forget, [schema])).rowCount, 2 * (MANY + 1))
     })
+  })
+})
+
+test.group('The migration of sandboxes that were reset', () => {
+  test('takes from healthy endpoints the date of an end that never came, and from no other', async ({
+    assert,
+    cleanup,
+  }) => {
+    const own = await openReachableCell()
+    cleanup(() => closeReachableCell(own))
+    const make = () => makeTenant({ cell: own.cell.name, withSandbox: true, hasPassword: true })
+    const wasReset = await make()
+    const wasFailing = await make()
+    const register = (tenant: Tenant) =>
+      inSandbox(tenant, async () => {
+        const { endpoint } = await Endpoint.register({ url: 'http://127.0.0.1:1/' })
+        return endpoint
+      })
+    const [healthy, disabled] = [await register(wasReset), await register(wasReset)]
+    const revived = await register(wasFailing)
+    await inSandbox(wasFailing, () => makeDocument())
+    const run = async (tenant: Tenant, text: string, values: unknown[] = []) => {
+      const { test: schema } = schemaNames(tenant.id)
+      await own.asSuperuser(async (superuser) => {
+        await superuser.query(`set search_path = ${schema}, cell`)
+        await superuser.query(text, values)
+      })
+    }
+    for (const tenant of [wasReset, wasFailing]) {
+      await run(tenant, 'update webhook_endpoints set pending_since = now(), disabled_at = now()')
+      await run(tenant, 'update ledger set steps = steps - $1 where schema_name = $2', [
+        '0980_reset_healthy_endpoints.sql',
+        schemaNames(tenant.id).test,
+      ])
+    }
+    await run(wasReset, `update webhook_endpoints set status = 'disabled' where id = $1`, [
+      disabled.id,
+    ])
+    const { migrated } = await new TenantMigration(own.cell).run()
+    assert.sameMembers(migrated, [wasReset.id, wasFailing.id])
+    for (const endpoint of [healthy, disabled]) await inSandbox(wasReset, () => endpoint.refresh())
+    await inSandbox(wasFailing, () => revived.refresh())
+    assert.isNull(healthy.missesSince)
+    assert.isNotNull(disabled.missesSince)
+    assert.isNotNull(revived.missesSince)
+    for (const { pendingSince } of [healthy, disabled, revived]) assert.isNull(pendingSince)
   })
 })
 
