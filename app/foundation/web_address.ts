@@ -16,9 +16,17 @@ export function webAddress(text: string): URL | null {
 }
 
 /** An address as a URI: as it was written if it is one, otherwise as browsers read it. */
-export function uriOf({ origin, pathname, search, hash }: URL, text: string): string {
+export function uriOf(address: URL, text: string): string {
   if (URI.test(text)) return text
-  return [origin, escaped(pathname), escaped(search), hash && `#${escaped(hash.slice(1))}`].join('')
+  const { protocol, host, pathname, search, hash } = address
+  const fragment = hash && `#${escaped(hash.slice(1))}`
+  return `${protocol}//${personOf(address)}${host}${escaped(pathname)}${escaped(search)}${fragment}`
+}
+
+/** Who refuses names and passwords has to see them. */
+function personOf({ username, password }: URL): string {
+  if (!username && !password) return ''
+  return `${escaped(username)}${password && `:${escaped(password)}`}@`
 }
 
 /** Browsers leave a few characters as they are that no URI has. */

@@ -3,7 +3,7 @@ import { isRefusal } from '#app/foundation/refusal'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { faultOfLine } from '#app/foundation/text_fault'
-import { webAddress } from '#app/foundation/web_address'
+import { uriOf, webAddress } from '#app/foundation/web_address'
 import { typedText } from '#app/front_door/bodies/typed_text'
 
 const MAX_URL = 2_048
@@ -60,8 +60,9 @@ export class EndpointForm {
     this.#check()
     if (Object.keys(this.errors).length > 0) return null
     try {
-      const { name, ...params } = this.values
-      return await register({ ...params, name: name || null })
+      const { url, name, ...params } = this.values
+      const address = uriOf(webAddress(url)!, url)
+      return await register({ ...params, url: address, name: name || null })
     } catch (error) {
       if (!isRefusal(error)) throw error
       this.errors[FIELD_OF[error.code] ?? 'form'] = refusalIn(this.phrases, error)

@@ -56,6 +56,16 @@ test.group('Dashboard | webhooks', (group) => {
     }
   })
 
+  test('are kept as URIs, which answers of the API have to show', async ({ assert }) => {
+    await add({ url: `${receiver.url}/a|b?c=[d]^`, name: 'Odd' })
+    const [rows] = await CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, () =>
+      CurrentTenant.batch([{ text: `select url from webhook_endpoints where name = 'Odd'` }])
+    )
+    assert.deepEqual(rows, [{ url: `${receiver.url}/a%7Cb?c=%5Bd%5D%5E` }])
+    const named = receiver.url.replace('//', '//user:word@')
+    assert.equal((await add({ url: named })).status, 422)
+  })
+
   test('are listed with the events that they subscribe to', async ({ assert }) => {
     await add({ 'events[]': ['document.declined', 'document.voided', 'document.expired'] })
     const list = (await olga.get('/settings/webhooks')).text

@@ -32,6 +32,7 @@ test.group('Web address', () => {
     ],
     ['https://acme.example/a|b?{c}^`', 'https://acme.example/a%7Cb?%7Bc%7D%5E%60'],
     ['https://acme.example/100%', 'https://acme.example/100%25'],
+    ['https://us er:w|rd@acme.example/a|b', 'https://us%20er:w%7Crd@acme.example/a%7Cb'],
     ['https://acme.example/a[1]?b[]=c#d#e', 'https://acme.example/a%5B1%5D?b%5B%5D=c#d%23e'],
   ] as const) {
     test(`writes ${text} as a URI`, ({ assert }) => {
