@@ -8,6 +8,10 @@ const POLL_MS = 1_000
 /** Nobody closes the service for longer, so what was said before says nothing any more. */
 const KEPT_MS = DAY_MS
 
+/** What the release before says: the end alone, and nothing once it is over. It counts as it stands in Redis. */
+const UNDATED = 0
+const INSTANT = /^\d{4}-[\d-]+T[\d:.]+Z$/
+
 /** Unless somebody has said something since it was read. */
 const PUT_BACK = `
   if (redis.call('get', KEYS[1]) or '') ~= ARGV[1] then return 0 end
@@ -57,7 +61,8 @@ class Maintenance {
     if (!told) return
     const stored = noticeIn(told.text)
     const known = this.#notice
-    if (stored && stored.at >= (known?.at ?? 0)) this.#notice = stored
+    if (stored?.at === UNDATED || known?.at === UNDATED) this.#notice = stored
+    else if (stored && stored.at >= (known?.at ?? 0)) this.#notice = stored
     else if (known) await putBack(known, told.text)
   }
 }
@@ -81,8 +86,10 @@ async function putBack(notice: Notice, insteadOf: string | null): Promise<void> 
 
 /** Null also for what was not written here. */
 function noticeIn(text: string | null): Notice | null {
+  if (text === null) return null
+  if (INSTANT.test(text)) return { at: UNDATED, until: text }
   try {
-    return JSON.parse(text ?? 'null') as Notice | null
+    return JSON.parse(text) as Notice
   } catch {
     return null
   }

@@ -89,6 +89,26 @@ test.group('Single sign-on | test log-in', (group) => {
     assert.equal(attempt.begun_by, tester.user!.id)
   })
 
+  test('is marked alike in every language', async ({ assert }) => {
+    const tester = await testerAs('admin')
+    await tried(tester, { audience: 'https://wrong.example' })
+    const { id } = await latest()
+    const marks = async (path: string, language: string) => {
+      const { text } = await tester.get(path, { 'accept-language': language })
+      const lines = text.matchAll(/<li id="(\w+)" data-state="(\w+)">\s*(<svg.*<\/svg>)/g)
+      return [...lines].map(([, key, state, mark]) => ({ key, state, mark }))
+    }
+    for (const path of [HOME, `${HOME}/attempts/${id}`]) {
+      const german = await marks(path, 'de')
+      assert.includeMembers(
+        german.map(({ state }) => state),
+        ['done', 'open'],
+        path
+      )
+      assert.deepEqual(german, await marks(path, 'en'))
+    }
+  })
+
   test('finds what a log-in finds of the person, too', async ({ assert }) => {
     const owner = await makeUser(acme, 'owner')
     const tester = await testerAs('admin')

@@ -174,6 +174,23 @@ test.group('Maintenance', (group) => {
     await until(async () => (await read()).status === 200)
   })
 
+  test('is understood as the release before says it', async ({ assert }) => {
+    const closedUntil = new Date(Date.now() + 600_000).toISOString()
+    const begunBefore = async () => {
+      await redis.ask((own) => own.set('maintenance', closedUntil, 'PX', 600_000))
+      await until(async () => (await read()).status === 503)
+    }
+    await begunBefore()
+    await stays(503, assert)
+    await redis.ask((own) => own.del('maintenance'))
+    await until(async () => (await read()).status === 200)
+    await begunBefore()
+    assert.equal((await command('maintenance:end')).code, 0)
+    await until(async () => (await read()).status === 200)
+    await begunBefore()
+    assert.isAbove(retryAfter(await read()), 500)
+  })
+
   test('is said behind the proxy while PostgreSQL is away, too', async ({ assert, cleanup }) => {
     const caddy = await Caddy.start([new URL(web.origin).host], await Caddy.freePorts())
     cleanup(() => caddy.stop())
