@@ -1,7 +1,7 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { writeDurably } from '#app/foundation/durable_file'
 import { certificateText } from '#app/portability/erasure/erasure_certificate'
-import { TenantErasure } from '#app/portability/erasure/tenant_erasure'
+import { TenantErasure, type Erased } from '#app/portability/erasure/tenant_erasure'
 import { isIdentifier } from '#app/foundation/identifier'
 import Tenant from '#app/tenants/tenant'
 import { refusalsAsSentences } from './_refusals.js'
@@ -18,6 +18,9 @@ export default class TenantEraseCommand extends BaseCommand {
   @flags.boolean({ description: 'Skip the confirmation' })
   declare yes: boolean
 
+  @flags.boolean({ description: 'Finish an erasure that was begun, and begin none' })
+  declare resume: boolean
+
   @flags.string({ description: 'File to write the signed certificate to (JSON)' })
   declare certificate?: string
 
@@ -27,8 +30,10 @@ export default class TenantEraseCommand extends BaseCommand {
   async run() {
     const id = await this.#tenantId()
     if (!id) return this.#fail(`No tenant has the slug ${this.slug}`)
-    if (!this.yes && !(await this.#isMeant())) return this.#fail('Nothing was erased')
-    const erased = await TenantErasure.run(id, (step) => this.json || this.logger.info(step))
+    if (!this.yes && !this.resume && !(await this.#isMeant()))
+      return this.#fail('Nothing was erased')
+    const erased = await this.#erase(id)
+    if (!erased) return this.#fail(`No erasure of ${id} is under way, and nothing was erased`)
     if (this.certificate)
       await writeDurably(this.certificate, `${JSON.stringify(erased, null, 2)}\n`)
     this.logger.log(this.json ? JSON.stringify(erased) : certificateText(erased.certificate))
@@ -41,6 +46,11 @@ export default class TenantEraseCommand extends BaseCommand {
   async #tenantId(): Promise<string | undefined> {
     if (isIdentifier('ten', this.slug)) return this.slug
     return (await Tenant.findBy({ slug: this.slug }))?.id
+  }
+
+  #erase(id: string): Promise<Erased | null> {
+    const report = (step: string) => this.json || this.logger.info(step)
+    return this.resume ? TenantErasure.resume(id, report) : TenantErasure.run(id, report)
   }
 
   async #isMeant(): Promise<boolean> {

@@ -23,6 +23,7 @@ import { alone } from './alone.js'
 import { linesOf } from './archive/archive_stream.js'
 import { openTrusted, type Trust, type TrustedArchive } from './archive/trusted_archive.js'
 import { RepeatedErasures } from './erasure/repeated_erasures.js'
+import { TenantErasure } from './erasure/tenant_erasure.js'
 import { ImportAttempt } from './import_attempt.js'
 import { ImportTerms, type Choices } from './import_terms.js'
 import { travels } from './rows/left_out.js'
@@ -181,6 +182,7 @@ export class TenantImport {
         await PlatformOutbox.append(trx, { kind: 'settle_email_domains', ref: this.#id })
         await this.#askForEntitlements(rows, trx)
         await this.#attempt.end(trx)
+        await TenantErasure.close(this.#id, trx)
         const { isOurs } = this.trusted
         const details = { tenantId: this.#id, cell: this.#cell.name, isOurs, ...this.#chosen }
         await PlatformTrail.append({ action: 'tenant.imported', actor: SYSTEM, details }, trx)

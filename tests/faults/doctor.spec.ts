@@ -122,7 +122,7 @@ test.group('doctor', (group) => {
     const [found] = said.findings.filter(({ about }) => about === 'erasures')
     assert.equal(found.state, 'failed')
     assert.include(found.says, 'ten_begun')
-    assert.include(found.remedy!, 'tenant:erase ten_begun')
+    assert.include(found.remedy!, 'tenant:erase ten_begun --resume')
     await onErasures(
       `update platform.erasures set started_at = now() - interval '23 hours' where tenant_id = $1`
     )

@@ -13,7 +13,7 @@ export async function checkErasures(): Promise<Finding[]> {
     failed(
       about,
       `not finished a day after they began: ${begun.join(', ')}`,
-      `Run npm run ace -- tenant:erase ${begun[0]}, which goes on where it ended or says what is in the way.`
+      `Run npm run ace -- tenant:erase ${begun[0]} --resume, which goes on where it ended or says what is in the way.`
     ),
   ]
 }

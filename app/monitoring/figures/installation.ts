@@ -98,8 +98,10 @@ const EVIDENCE_ROUND = `
   select extract(epoch from now() - nullif(begun_at, '-infinity'))::float8 as seconds from cell.scrub`
 
 const UNFINISHED_ERASURES = `
-  select tenant_id as id from erasures
-   where certificate is null and started_at < now() - ? * interval '1 second' order by started_at`
+  select tenant_id as id from erasures e
+   where certificate is null and started_at < now() - ? * interval '1 second'
+     and not exists (select from tenants where id = e.tenant_id and status <> 'deleted')
+   order by started_at`
 
 async function inEveryCell<T>(
   ask: (cell: Cell) => Promise<T[]>
@@ -190,7 +192,7 @@ export const Installation = {
     })
   },
 
-  /** Ids of tenants whose erasure began longer ago and has no certificate. */
+  /** Ids of tenants whose erasure began longer ago and has no certificate, but for those that an archive brought back. */
   async unfinishedErasures(seconds: number): Promise<string[]> {
     const { rows } = await db.rawQuery<{ rows: { id: string }[] }>(UNFINISHED_ERASURES, [seconds])
     return rows.map(({ id }) => id)

@@ -59,6 +59,18 @@ export const TenantErasure = {
   },
 
   /**
+   * What was begun, to its end.
+   *
+   * @returns null, and nothing is erased, where nothing was begun, or the tenant was taken in again since
+   * @throws as `run` does
+   */
+  async resume(tenantId: string, onProgress?: (step: string) => void): Promise<Erased | null> {
+    return alone(tenantId, async () =>
+      (await underWay(tenantId)) ? erase(tenantId, assertNotHeld, onProgress) : null
+    )
+  },
+
+  /**
    * The work `erase_tenant`: the day has come for which the deletion was announced.
    *
    * @returns null, and nothing is erased, where the deletion was undone, or is due on a later day, for which the work is left again
@@ -91,6 +103,11 @@ export const TenantErasure = {
       if (open) await finish(tenantId, open)
       return isBack
     })
+  },
+
+  /** Of a tenant that is taken in again: what was not finished must not be gone on with. A certificate stays. */
+  async close(tenantId: string, trx: TransactionClientContract): Promise<void> {
+    await trx.from('erasures').where('tenant_id', tenantId).whereNull('certificate').delete()
   },
 }
 

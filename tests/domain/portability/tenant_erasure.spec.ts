@@ -8,7 +8,9 @@ import { DAY_MS } from '#app/foundation/duration'
 import { clock } from '#app/foundation/clock'
 import KeysAway from '#app/foundation/errors/keys_away'
 import { newId } from '#app/foundation/identifier'
+import { Installation } from '#app/monitoring/figures/installation'
 import { Backup } from '#app/portability/backup/backup'
+import type { ErasureFacts } from '#app/portability/erasure/erasure_facts'
 import { TenantErasure } from '#app/portability/erasure/tenant_erasure'
 import TenantHasTenants from '#app/portability/errors/tenant_has_tenants'
 import { RetentionRule } from '#app/portability/retention_rule'
@@ -27,6 +29,14 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { asSuperuser, superuserOf } from '#tests/support/superuser'
 import { setSetting } from '#tests/support/setting'
 import { until } from '#tests/support/until'
+
+/** Of a tenant that had nothing. */
+const FACTS: ErasureFacts = {
+  cell: 'main',
+  rows: {},
+  trails: { count: 0, entries: 0, heads: '' },
+  files: { count: 0, bytes: 0 },
+}
 
 /** An erasure that counts for as long as `meanwhile` takes, before it decides. */
 async function counting<T>(
@@ -226,6 +236,27 @@ test.group('The erasure of a tenant that is due', (group) => {
     } finally {
       await platform.end()
     }
+  })
+
+  test('is not begun where it was only to go on, and does go on', async ({ assert }) => {
+    assert.isNull(await TenantErasure.resume(acme.id))
+    assert.equal((await Tenant.findOrFail(acme.id)).status, 'ready')
+    const erased = await TenantErasure.run(acme.id)
+    const erasures = () => db.connection('platform').from('erasures').where('tenant_id', acme.id)
+    await erasures().update({ certificate: null, signature: null, finished_at: null })
+    const resumed = await TenantErasure.resume(acme.id)
+    assert.deepEqual(resumed?.certificate.rows, erased.certificate.rows)
+    assert.isNotNull((await erasures().first()).certificate)
+  })
+
+  test('of a tenant that is here is none that is not finished', async ({ assert }) => {
+    const row = { tenant_id: acme.id, facts: FACTS, started_at: new Date(0) }
+    await db.connection('platform').table('erasures').insert(row)
+    assert.notInclude(await Installation.unfinishedErasures(0), acme.id)
+    await acme.merge({ status: 'deleted' }).save()
+    assert.include(await Installation.unfinishedErasures(0), acme.id)
+    assert.isNotNull(await TenantErasure.resume(acme.id))
+    assert.notInclude(await Installation.unfinishedErasures(0), acme.id)
   })
 
   test('is done on its day, and gives its certificate again', async ({ assert }) => {

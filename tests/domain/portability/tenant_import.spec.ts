@@ -9,6 +9,7 @@ import type { Actor } from '#app/audit/actor'
 import Document from '#app/documents/document'
 import { DAY_MS } from '#app/foundation/duration'
 import { Handover } from '#app/identity/handover/handover'
+import { Installation } from '#app/monitoring/figures/installation'
 import { TenantErasure } from '#app/portability/erasure/tenant_erasure'
 import TenantPresent from '#app/portability/errors/tenant_present'
 import { TenantExport } from '#app/portability/tenant_export'
@@ -101,6 +102,34 @@ test.group('An import', (group) => {
     ])
     await assert.rejects(() => imported(), TenantPresent)
     assert.deepEqual(await ErasureList.of(acme.id), [acme.id])
+  })
+
+  test('closes an erasure whose end was never stored, which nobody is told to go on with', async ({
+    assert,
+  }) => {
+    const acme = await makeTenant()
+    await exported(acme)
+    await TenantErasure.run(acme.id)
+    await sql(
+      `update platform.erasures set certificate = null, signature = null, finished_at = null, started_at = now() - interval '2 days' where tenant_id = $1`,
+      [acme.id]
+    )
+    assert.include(await Installation.unfinishedErasures(DAY_MS / 1_000), acme.id)
+    const here = await imported()
+    assert.notInclude(await Installation.unfinishedErasures(DAY_MS / 1_000), acme.id)
+    const { rows } = await sql('select from platform.erasures where tenant_id = $1', [acme.id])
+    assert.isEmpty(rows)
+    assert.isNull(await TenantErasure.resume(acme.id))
+    assert.equal((await here.refresh()).status, 'ready')
+  })
+
+  test('leaves the certificate of an erasure that was finished', async ({ assert }) => {
+    const acme = await makeTenant()
+    await andBack(acme)
+    const { rows } = await sql('select certificate from platform.erasures where tenant_id = $1', [
+      acme.id,
+    ])
+    assert.equal(rows[0].certificate.tenantId, acme.id)
   })
 
   test('ends trials on their day', async ({ assert }) => {
