@@ -21,7 +21,8 @@ export function claimDomain(
   host: string,
   { kind = 'host', purposes = PURPOSES }: Wanted = {}
 ): Promise<Domain> {
-  return DomainRegister.claim({ tenantId, host, kind, purposes, by: SYSTEM })
+  const owner = { by: SYSTEM, mayHostLogIns: true }
+  return DomainRegister.claim({ tenantId, host, kind, purposes, ...owner })
 }
 
 /** Its owner writes the records that were asked for. */

@@ -1,10 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { isRefusal } from '#app/foundation/refusal'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import type Domain from '#app/tenants/domains/domain'
 import { PURPOSES, type DomainKind, type Purpose } from '#app/tenants/domains/domain'
+import HostRefused from '#app/tenants/errors/host_refused'
 
 interface Values {
   host: string
@@ -29,23 +29,20 @@ export class DomainForm {
     return new DomainForm({ host, kind, purposes, primaryFor })
   }
 
-  static of({ request }: HttpContext, host?: string): DomainForm {
-    const { host: typed, kind, purposes, primary } = request.body()
+  /** @param domain  the one that is changed: what it is called and which kind it is stay as they are */
+  static of({ request }: HttpContext, domain?: Domain): DomainForm {
+    const { host, kind, purposes, primary } = request.body()
     return new DomainForm({
-      host: host ?? typedText(typed),
-      kind: kind === 'base' ? 'base' : 'host',
+      host: domain?.host ?? typedText(host),
+      kind: domain?.kind ?? (kind === 'base' ? 'base' : 'host'),
       purposes: chosen(purposes),
       primaryFor: chosen(primary),
     })
   }
 
-  /**
-   * @param allowed  what the person may use a host for
-   * @returns null where something is wrong, which `errors` then tells
-   */
+  /** @returns null where something is wrong, which `errors` then tells */
   async accept<T>(
     phrases: DashboardPhrasebook,
-    allowed: readonly Purpose[],
     work: (values: Values) => Promise<T>
   ): Promise<T | null> {
     const { kind, purposes } = this.values
@@ -53,15 +50,11 @@ export class DomainForm {
       this.errors.purposes = phrases.t('domains.unused')
       return null
     }
-    if (kind === 'host' && purposes.some((purpose) => !allowed.includes(purpose))) {
-      this.errors.purposes = phrases.t('domains.app_by_owner')
-      return null
-    }
     try {
       return await work(this.values)
     } catch (error) {
-      if (!isRefusal(error) || error.code !== 'host_refused') throw error
-      this.errors.host = refusalIn(phrases, error)
+      if (!(error instanceof HostRefused)) throw error
+      this.errors[error.reason === 'by_owner' ? 'purposes' : 'host'] = refusalIn(phrases, error)
       return null
     }
   }

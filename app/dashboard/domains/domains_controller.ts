@@ -48,8 +48,11 @@ export default class DomainsController {
     const form = DomainForm.of(ctx)
     ctx.profile.entitlements.require(form.values.kind === 'base' ? 'resell' : 'customDomain')
     const by = ctx.dashboard.actor(ctx)
-    const made = await form.accept(phrasesOf(ctx), allowedPurposes(ctx), (values) =>
-      DomainRegister.claim({ ...values, tenantId: ctx.tenant.id, by })
+    const made = await form.accept(phrasesOf(ctx), (values) =>
+      DomainRegister.claim({
+        ...values,
+        ...{ tenantId: ctx.tenant.id, by, mayHostLogIns: mayHostLogIns(ctx) },
+      })
     )
     if (!made) return showForm(ctx, 'create', form, 422)
     ctx.response.redirect(`/settings/domains/${made.id}`, false, 303)
@@ -76,11 +79,10 @@ export default class DomainsController {
   async update(ctx: HttpContext) {
     const domain = await findHost(ctx)
     ctx.profile.entitlements.require('customDomain')
-    const form = DomainForm.of(ctx, domain.host)
+    const form = DomainForm.of(ctx, domain)
     const by = ctx.dashboard.actor(ctx)
-    const allowed = allowedPurposes(ctx, domain)
-    const isDone = await form.accept(phrasesOf(ctx), allowed, async (values) => {
-      await DomainRegister.change(domain, { ...values, by })
+    const isDone = await form.accept(phrasesOf(ctx), async (values) => {
+      await DomainRegister.change(domain, { ...values, by, mayHostLogIns: mayHostLogIns(ctx) })
       return true
     })
     if (!isDone) return showForm(ctx, 'edit', form, 422, domain)
@@ -120,9 +122,12 @@ async function showForm(
  * People log in at a host with a dashboard, and links to new passwords lead there. Those who rule its DNS could be anybody who comes, so it takes
  * somebody who may make an owner.
  */
-function allowedPurposes({ dashboard }: HttpContext, domain?: Domain): readonly Purpose[] {
-  const isTrusted = rolesGivenBy(dashboard.user.role).includes('owner')
-  return isTrusted || domain?.purposes.includes('app')
+function mayHostLogIns({ dashboard }: HttpContext): boolean {
+  return rolesGivenBy(dashboard.user.role).includes('owner')
+}
+
+function allowedPurposes(ctx: HttpContext, domain?: Domain): readonly Purpose[] {
+  return mayHostLogIns(ctx) || domain?.purposes.includes('app')
     ? PURPOSES
     : PURPOSES.filter((purpose) => purpose !== 'app')
 }

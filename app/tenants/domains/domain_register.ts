@@ -25,6 +25,7 @@ interface Claim {
   kind: DomainKind
   purposes: readonly Purpose[]
   by: Actor
+  mayHostLogIns: boolean
 }
 
 interface Change {
@@ -32,15 +33,22 @@ interface Change {
   /** For which of them links are built from it, in place of the host that was chosen before. */
   primaryFor: readonly Purpose[]
   by: Actor
+  mayHostLogIns: boolean
 }
 
 type Trx = TransactionClientContract
 
-/** What a tenant decides about its hosts. The caller checks whether it may. */
+/**
+ * What a tenant decides about its hosts. The caller checks whether it may, and says whether who acts may also choose where people log in
+ * (`mayHostLogIns`): who rules the DNS of such a host could be anybody who comes to it.
+ */
 export const DomainRegister = {
   /** @throws HostRefused */
-  async claim({ tenantId, host: typed, kind, purposes, by }: Claim): Promise<Domain> {
-    const host = readHost(typed)
+  async claim(claim: Claim): Promise<Domain> {
+    const { tenantId, kind, purposes, by, mayHostLogIns } = claim
+    const host = readHost(claim.host)
+    if (!mayHostLogIns && kind === 'host' && purposes.includes('app'))
+      throw new HostRefused('by_owner')
     return whileHostIsLocked(host, async (trx) => {
       await refuseWhatOthersHave({ host, kind, tenantId }, trx)
       await refuseMore({ host, kind, tenantId }, trx)
@@ -56,10 +64,14 @@ export const DomainRegister = {
     })
   },
 
-  async change(domain: Domain, { purposes, primaryFor, by }: Change): Promise<void> {
+  /** What a base is for is not to be chosen. @throws HostRefused */
+  async change(domain: Domain, { purposes, primaryFor, by, mayHostLogIns }: Change): Promise<void> {
     await whileHostIsLocked(domain.host, async (trx) => {
       const locked = await lockedDomain(domain.id, trx)
-      if (!locked || locked.status === 'released') return
+      if (!locked || locked.status === 'released' || locked.kind === 'base') return
+      // under the lock: an owner may just have said that it is none any more
+      if (!mayHostLogIns && purposes.includes('app') && !locked.purposes.includes('app'))
+        throw new HostRefused('by_owner')
       const chosen = primaryFor.filter((purpose) => purposes.includes(purpose))
       await takeFromOthers(locked, chosen, trx)
       locked.merge({ purposes: [...purposes], primaryFor: chosen, updatedAt: clock.now() })

@@ -16,6 +16,7 @@ const SENTENCES = {
     'Another account used this host until recently. It can be claimed again after a month',
   not_yours: 'This host does not lead to your dashboard: choose one that does',
   too_many: 'You have as many hosts as an account may have: remove one first',
+  by_owner: 'Only an owner can use a host for the dashboard, because people log in there',
 } as const
 
 export type HostRefusal = keyof typeof SENTENCES

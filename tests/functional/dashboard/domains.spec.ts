@@ -1,7 +1,9 @@
 import { domainToASCII } from 'node:url'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import { SYSTEM } from '#app/audit/actor'
 import Domain from '#app/tenants/domains/domain'
+import { DomainRegister } from '#app/tenants/domains/domain_register'
 import { nameServers } from '#app/tenants/hosts/name_server'
 import PlanGrant from '#app/tenants/plans/plan_grant'
 import { PlatformWork } from '#app/tenants/platform_work'
@@ -18,6 +20,18 @@ const someHost = () => `sign.d${(serial += 1)}${Date.now().toString(36)}.com`
 /** All that the platform has left to be done, which comes a few pieces at a time. */
 const workOff = async () => {
   while ((await PlatformWork.doDue()) > 0);
+}
+const giveResell = async (tenant: Tenant) => {
+  await db.connection('platform').transaction((trx) =>
+    PlanGrant.give(
+      {
+        ...{ tenantId: tenant.id, entitlement: 'resell', value: true, reason: 'Partner' },
+        ...{ until: new Date(Date.now() + 86_400_000), grantedBy: 'opr_x' },
+      },
+      trx
+    )
+  )
+  await project(tenant)
 }
 const ALL = { 'purposes[]': ['app', 'signing', 'api'] }
 
@@ -206,16 +220,7 @@ test.group('Dashboard | domains', (group) => {
     assert,
   }) => {
     const tenant = await makeTenant({ plan: 'business' })
-    await db.connection('platform').transaction((trx) =>
-      PlanGrant.give(
-        {
-          ...{ tenantId: tenant.id, entitlement: 'resell', value: true, reason: 'Partner' },
-          ...{ until: new Date(Date.now() + 86_400_000), grantedBy: 'opr_x' },
-        },
-        trx
-      )
-    )
-    await project(tenant)
+    await giveResell(tenant)
     const rita = await Visitor.as(tenant)
     assert.include((await rita.get('/settings/domains')).text, '/settings/domains/new')
     const form = await rita.get('/settings/domains/new')
@@ -285,6 +290,45 @@ test.group('Dashboard | domains', (group) => {
     const both = { 'purposes[]': ['app', 'signing'] }
     assert.equal((await admin.post(path, both)).status, 303)
     assert.deepEqual((await Domain.findOrFail(id)).purposes, ['app', 'signing'])
+  })
+
+  test('a host stays one: a form that calls it a base chooses nothing that its sender may not', async ({
+    assert,
+  }) => {
+    const admin = await Visitor.as(acme, 'admin')
+    const signing = { 'purposes[]': ['signing'] }
+    const { id, path } = await add(someHost(), admin, signing)
+    const refused = await admin.post(path, {
+      'kind': 'base',
+      'purposes[]': ['app', 'signing'],
+      'primary[]': ['app'],
+    })
+    assert.equal(refused.status, 422)
+    assert.include(words(refused.text), 'Only an owner can use a host for the dashboard')
+    const kept = { kind: 'host', purposes: ['signing'], primaryFor: [] }
+    assert.containSubset(await Domain.findOrFail(id), kept)
+    assert.equal((await olga.post(path, { 'kind': 'base', 'purposes[]': [] })).status, 422)
+    assert.containSubset(await Domain.findOrFail(id), kept)
+  })
+
+  test('who may not choose where people log in does not either by claim or change', async ({
+    assert,
+  }) => {
+    const host = someHost()
+    const by = { by: SYSTEM, mayHostLogIns: false }
+    const claim = { tenantId: acme.id, ...by }
+    const refusedAs = async (work: Promise<unknown>) =>
+      work.then(
+        () => null,
+        (error) => error.details?.reason
+      )
+    const ofHost = DomainRegister.claim({ ...claim, host, kind: 'host', purposes: ['app'] })
+    assert.equal(await refusedAs(ofHost), 'by_owner')
+    assert.lengthOf(await Domain.query().where({ host }), 0)
+    const own = await DomainRegister.claim({ ...claim, host, kind: 'host', purposes: ['api'] })
+    const change = { purposes: ['app', 'api'], primaryFor: ['app'] } as const
+    assert.equal(await refusedAs(DomainRegister.change(own, { ...change, ...by })), 'by_owner')
+    assert.deepEqual((await Domain.findOrFail(own.id)).purposes, ['api'])
   })
 
   test('is not to be had on a smaller plan, and what is there stays', async ({ assert }) => {

@@ -51,6 +51,7 @@ const REFUSED: Record<HostRefusal, string[]> = {
   quarantined: [],
   not_yours: [],
   too_many: [],
+  by_owner: [],
 }
 
 test.group('Host name', () => {
