@@ -28,7 +28,7 @@ export default class DomainsController {
       domains: own.map((domain) => listedDomain(domain, entitlements, phrasesOf(ctx))),
       givenHosts: await givenHosts(ctx),
       transferPath: transferPath(ctx),
-      mayAdd: entitlements.may('customDomain') || entitlements.may('resell'),
+      mayAdd: entitlements.may('customDomain') || mayAddBase(ctx),
       planNote: noteOfPlan(ctx, 'customDomain'),
     })
   }
@@ -37,7 +37,7 @@ export default class DomainsController {
   async create(ctx: HttpContext) {
     await readPage(ctx)
     const { entitlements } = ctx.profile
-    if (!entitlements.may('resell')) entitlements.require('customDomain')
+    if (!mayAddBase(ctx)) entitlements.require('customDomain')
     return showForm(ctx, 'create', DomainForm.blank(allowedPurposes(ctx)))
   }
 
@@ -106,10 +106,11 @@ async function showForm(
   domain?: Domain
 ) {
   const { entitlements } = ctx.profile
-  const mayHaveBase = entitlements.may('resell')
+  const mayHaveBase = mayAddBase(ctx)
   const mayHaveHost = entitlements.may('customDomain')
   const shown = domain && { id: domain.id, host: displayHost(domain.host) }
-  const allowed = { mayHaveBase, mayHaveHost }
+  const baseByOwner = entitlements.may('resell') && !mayHaveBase
+  const allowed = { mayHaveBase, mayHaveHost, baseByOwner }
   const purposes = allowedPurposes(ctx, domain)
   const isSsoHost = domain !== undefined && (await isHostOfSso(domain))
   const mayBeDashboard = purposes.includes('app')
@@ -124,6 +125,10 @@ async function showForm(
  */
 function mayHostLogIns({ dashboard }: HttpContext): boolean {
   return rolesGivenBy(dashboard.user.role).includes('owner')
+}
+
+function mayAddBase(ctx: HttpContext): boolean {
+  return ctx.profile.entitlements.may('resell') && mayHostLogIns(ctx)
 }
 
 function allowedPurposes(ctx: HttpContext, domain?: Domain): readonly Purpose[] {

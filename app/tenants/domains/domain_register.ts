@@ -40,15 +40,15 @@ type Trx = TransactionClientContract
 
 /**
  * What a tenant decides about its hosts. The caller checks whether it may, and says whether who acts may also choose where people log in
- * (`mayHostLogIns`): who rules the DNS of such a host could be anybody who comes to it.
+ * (`mayHostLogIns`), at a host or below a base: who rules the DNS of it could be anybody who comes to it.
  */
 export const DomainRegister = {
   /** @throws HostRefused */
   async claim(claim: Claim): Promise<Domain> {
     const { tenantId, kind, purposes, by, mayHostLogIns } = claim
     const host = readHost(claim.host)
-    if (!mayHostLogIns && kind === 'host' && purposes.includes('app'))
-      throw new HostRefused('by_owner')
+    if (!mayHostLogIns && kind === 'base') throw new HostRefused('base_by_owner')
+    if (!mayHostLogIns && purposes.includes('app')) throw new HostRefused('by_owner')
     return whileHostIsLocked(host, async (trx) => {
       await refuseWhatOthersHave({ host, kind, tenantId }, trx)
       await refuseMore({ host, kind, tenantId }, trx)

@@ -17,6 +17,7 @@ const SENTENCES = {
   not_yours: 'This host does not lead to your dashboard: choose one that does',
   too_many: 'You have as many hosts as an account may have: remove one first',
   by_owner: 'Only an owner can use a host for the dashboard, because people log in there',
+  base_by_owner: 'Only an owner can add a domain for tenants, because they log in there',
 } as const
 
 export type HostRefusal = keyof typeof SENTENCES

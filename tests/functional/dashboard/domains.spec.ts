@@ -314,7 +314,7 @@ test.group('Dashboard | domains', (group) => {
   test('who may not choose where people log in does not either by claim or change', async ({
     assert,
   }) => {
-    const host = someHost()
+    const [host, base] = [someHost(), `c${Date.now().toString(36)}x.com`]
     const by = { by: SYSTEM, mayHostLogIns: false }
     const claim = { tenantId: acme.id, ...by }
     const refusedAs = async (work: Promise<unknown>) =>
@@ -324,11 +324,35 @@ test.group('Dashboard | domains', (group) => {
       )
     const ofHost = DomainRegister.claim({ ...claim, host, kind: 'host', purposes: ['app'] })
     assert.equal(await refusedAs(ofHost), 'by_owner')
-    assert.lengthOf(await Domain.query().where({ host }), 0)
+    const ofBase = DomainRegister.claim({ ...claim, host: base, kind: 'base', purposes: [] })
+    assert.equal(await refusedAs(ofBase), 'base_by_owner')
+    assert.lengthOf(await Domain.query().whereIn('host', [host, base]), 0)
     const own = await DomainRegister.claim({ ...claim, host, kind: 'host', purposes: ['api'] })
     const change = { purposes: ['app', 'api'], primaryFor: ['app'] } as const
     assert.equal(await refusedAs(DomainRegister.change(own, { ...change, ...by })), 'by_owner')
     assert.deepEqual((await Domain.findOrFail(own.id)).purposes, ['api'])
+  })
+
+  test('tenants log in below a base, so it is added by owners alone', async ({ assert }) => {
+    const admin = await Visitor.as(acme, 'admin')
+    const form = await admin.get('/settings/domains/new')
+    assert.notInclude(form.text, 'value="base"')
+    assert.include(words(form.text), 'Only an owner can add a domain for tenants')
+    assert.include((await olga.get('/settings/domains/new')).text, 'value="base"')
+    const host = `evil${Date.now().toString(36)}.com`
+    const { answer } = await add(host, admin, { 'kind': 'base', 'purposes[]': [] })
+    assert.equal(answer.status, 422)
+    assert.include(words(answer.text), 'Only an owner can add a domain for tenants')
+    assert.isNull(await Domain.findBy('host', host))
+  })
+
+  test('an admin who could add nothing but a base is offered no form', async ({ assert }) => {
+    const tenant = await makeTenant({ plan: 'business' })
+    await giveResell(tenant)
+    const admin = await Visitor.as(tenant, 'admin')
+    const list = await admin.get('/settings/domains')
+    assert.notInclude(list.text, '/settings/domains/new')
+    assert.equal((await admin.get('/settings/domains/new')).status, 403)
   })
 
   test('is not to be had on a smaller plan, and what is there stays', async ({ assert }) => {

@@ -52,6 +52,7 @@ const REFUSED: Record<HostRefusal, string[]> = {
   not_yours: [],
   too_many: [],
   by_owner: [],
+  base_by_owner: [],
 }
 
 test.group('Host name', () => {
