@@ -20,31 +20,36 @@ export interface FormPlan {
   responsibleId: string
 }
 
-/** What a form amounts to, once everything in it has been found to fit together. @throws FormRefused */
+/**
+ * What a form amounts to, once what is given of it has been found to fit. The rest is as it was stored: time may be over, a member may have
+ * left, and the template may have other roles.
+ *
+ * @throws FormRefused
+ */
 export function plannedForm(
   { content: { roles } }: Template,
   input: FormInput,
-  people: readonly FormMember[]
+  { given, people }: { given: ReadonlySet<string>; people: readonly FormMember[] }
 ): FormPlan {
   const { members, responsible, ...settings } = input
   const faults = [
-    ...visitorFaults(roles, input),
-    ...memberFaults(roles, input, people),
-    ...emptyFaults(roles, input),
-    ...codeFaults(roles),
-    ...othersFaults(input, people),
+    ...(given.has('role') ? [...visitorFaults(roles, input), ...codeFaults(roles)] : []),
+    ...(given.has('members') ? memberFaults(roles, input, people) : []),
+    ...(given.has('role') && !given.has('members') ? takenFaults(input, people) : []),
+    ...(given.has('role') || given.has('members') ? emptyFaults(roles, input) : []),
+    ...(given.has('responsible') ? responsibleFaults(input, people) : []),
+    ...(given.has('closesAt') ? closingFaults(input) : []),
   ]
   if (faults.length > 0) throw new FormRefused(faults)
-  const named = (name: string) => roles.find((role) => isNamed(role.name, name))!.name
+  const named = (name: string) => roles.find((role) => isNamed(role.name, name))?.name ?? name
+  const idOf = (member: string) => memberNamed(member, people)?.id ?? member
   return {
     settings: {
       ...settings,
       role: named(input.role),
-      members: Object.fromEntries(
-        members.map(({ role, member }) => [named(role), memberNamed(member, people)!.id])
-      ),
+      members: Object.fromEntries(members.map(({ role, member }) => [named(role), idOf(member)])),
     },
-    responsibleId: memberNamed(responsible, people)!.id,
+    responsibleId: idOf(responsible),
   }
 }
 
@@ -88,6 +93,18 @@ function memberFaults(
   })
 }
 
+/** The visitor is to take the role of a member who was named before. */
+function takenFaults(
+  { role: visitors, members }: FormInput,
+  people: readonly FormMember[]
+): InputFault[] {
+  const taken = members.find(({ role }) => isNamed(role, visitors))
+  if (!taken) return []
+  const { name = 'A member who may no longer send documents' } =
+    memberNamed(taken.member, people) ?? {}
+  return [fault(['role'], 'duplicate', `${name} has this role: send members as well`)]
+}
+
 function emptyFaults(roles: readonly Role[], { role: visitors, members }: FormInput): InputFault[] {
   const taken = [visitors, ...members.map(({ role }) => role)]
   return roles
@@ -95,15 +112,16 @@ function emptyFaults(roles: readonly Role[], { role: visitors, members }: FormIn
     .map(({ name }) => fault(['members'], 'role_empty', `Nobody has the role ${name}`))
 }
 
-function othersFaults(
-  { responsible, closesAt }: FormInput,
+function responsibleFaults(
+  { responsible }: FormInput,
   people: readonly FormMember[]
 ): InputFault[] {
+  return memberNamed(responsible, people) ? [] : [unknownMember(['responsible'])]
+}
+
+function closingFaults({ closesAt }: FormInput): InputFault[] {
   const isOver = closesAt !== null && closesAt <= tenantClock.now()
-  return [
-    ...(memberNamed(responsible, people) ? [] : [unknownMember(['responsible'])]),
-    ...(isOver ? [fault(['closesAt'], 'in_the_past', 'closesAt must be in the future')] : []),
-  ]
+  return isOver ? [fault(['closesAt'], 'in_the_past', 'closesAt must be in the future')] : []
 }
 
 function unknownMember(path: InputFault['path']): InputFault {

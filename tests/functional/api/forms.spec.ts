@@ -10,6 +10,7 @@ import type Tenant from '#app/tenants/tenant'
 import { Templates } from '#app/templates/templates'
 import type { Template } from '#app/templates/template'
 import { ApiClient, type Answer } from '#tests/factories/api_client'
+import { OLGA } from '#tests/factories/document_factory'
 import { makeTemplate, SALE } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { makeUser, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
@@ -39,6 +40,10 @@ test.group('API | forms', (group) => {
   const patch = (path: string, json: object) => client.ask({ method: 'PATCH', path, json })
   const linkOf = ({ body }: Answer) => new URL(String(body.url)).pathname
   const visit = async (answer: Answer) => (await new Visitor(acme).get(linkOf(answer))).status
+  const leave = (user: User) =>
+    CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, () =>
+      user.merge({ disabledAt: new Date() }).save()
+    )
   const codes = ({ body }: Answer) =>
     (body.error?.details as { param: string; code: string }[]).map(
       ({ param, code }) => `${param} ${code}`
@@ -113,6 +118,42 @@ test.group('API | forms', (group) => {
     assert.equal((await client.get(at(made))).body.status, 'ended')
     const endless = await patch(at(made), { closesAt: null, most: null })
     assert.containSubset(endless.body, { status: 'open', closesAt: null, most: null })
+  })
+
+  test('are judged by what is sent: what ended, left or was renamed meanwhile refuses nothing else', async ({
+    assert,
+  }) => {
+    const closesAt = new Date(Date.now() + HOUR_MS).toISOString()
+    const made = await create({ closesAt, responsible: sam.id })
+    clock.travel(2 * HOUR_MS)
+    const [buyer, seller] = SALE.roles
+    const renamed = { ...SALE, roles: [{ ...buyer, name: 'Customer' }, seller] }
+    await inSandbox(() => Templates.save(template.id, renamed, { by: OLGA }))
+    await leave(sam)
+    const titled = await patch(at(made), { title: 'Rent', most: 7 })
+    assert.equal(titled.status, 200, titled.text)
+    assert.containSubset(titled.body, {
+      ...{ title: 'Rent', most: 7, status: 'ended', closesAt, role: 'Buyer' },
+      ...{ members: [{ role: 'Seller', member: sam.id }], responsible: sam.id },
+    })
+    assert.equal((await patch(at(made), { role: 'Customer' })).body.role, 'Customer')
+    assert.deepEqual(codes(await patch(at(made), { closesAt })), ['closesAt in_the_past'])
+    assert.deepEqual(codes(await patch(at(made), { responsible: sam.id })), [
+      'responsible unknown_member',
+    ])
+    assert.deepEqual(codes(await patch(at(made), { members: sellers() })), [
+      'members[0].member unknown_member',
+    ])
+  })
+
+  test('name the member who has the role that the visitor is to take', async ({ assert }) => {
+    const made = await create()
+    const refused = await patch(at(made), { role: 'Seller' })
+    assert.deepEqual(codes(refused), ['role duplicate', 'members role_empty'])
+    assert.include(refused.text, `${sam.name} has this role`)
+    await leave(sam)
+    const gone = await patch(at(made), { role: 'Seller' })
+    assert.include(gone.text, 'A member who may no longer send documents has this role')
   })
 
   test('refuse what does not fit, and nothing is made or changed', async ({ assert }) => {

@@ -66,7 +66,7 @@ export default class FormsController {
       PublicForms.save(templateId, async (form) => {
         const template = await Template.find(templateId)
         if (!template) throw new TemplateNotFound()
-        return planOf(template, { ...inputOf(form), ...wanted })
+        return planOf(template, { ...inputOf(form), ...wanted }, Object.keys(wanted))
       })
     )
   }
@@ -81,10 +81,15 @@ export default class FormsController {
   }
 }
 
-async function planOf(template: Template, input: FormInput): Promise<FormPlan> {
+/** @param given  the fields that were sent; the others say what they said before */
+async function planOf(
+  template: Template,
+  input: FormInput,
+  given = Object.keys(input)
+): Promise<FormPlan> {
   const { environment } = CurrentTenant.get()
   const [people] = await CurrentTenant.batch([formMembers(environment)])
-  return plannedForm(template, input, people)
+  return plannedForm(template, input, { given: new Set(given), people })
 }
 
 /** What it says now. */
