@@ -15,6 +15,7 @@ import { Usage } from '#app/tenants/usage/usage'
 import { ApiClient } from '#tests/factories/api_client'
 import { doPlatformWork, makeChild, makeReseller, newSlug } from '#tests/factories/reseller_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
+import { doWork } from '#tests/support/inline_work'
 import { emptyOutbox, outboxRows } from '#tests/support/outbox_view'
 import { until } from '#tests/support/until'
 import { WebProcess } from '#tests/support/web_process'
@@ -217,6 +218,54 @@ test.group('Resellers | a process killed', (group) => {
       const again = await client.ask({ ...order, origin: web.origin })
       assert.equal(again.status, 200, again.text)
       assert.containSubset(again.body, { id: child.id, released: true })
+    } finally {
+      await web.stop()
+    }
+  })
+
+  test('between a handover and its answer hands over once under the same key', async ({
+    assert,
+  }) => {
+    const reseller = await makeReseller()
+    const child = await makeChild(reseller)
+    const milton = { name: 'Milton Waddams', email: 'milton@initech.example' }
+    const client = await ApiClient.of(reseller, 'live', { scopes: SCOPES })
+    const order = {
+      method: 'POST',
+      path: `/api/v1/tenants/${child.id}/handover`,
+      headers: { 'idempotency-key': 'one' },
+      json: milton,
+    } as const
+    const settle = async () => {
+      await doPlatformWork()
+      await doWork(child, 'handover.end')
+      await doPlatformWork()
+    }
+    const welcomes = () => inLive(child, () => Notice.query().where('kind', 'handover.done'))
+    const dying = await WebProcess.start({
+      NODE_ENV: 'test',
+      FAULT_POINT: 'tenants.handover_asked',
+    })
+    await assert.rejects(() => client.ask({ ...order, origin: dying.origin }))
+    await settle()
+    const told = [await actionsOf(reseller), await actionsOf(child)]
+    assert.include(told[0], 'tenant.handed_over')
+    assert.lengthOf(await welcomes(), 1)
+    await inLive(reseller, () =>
+      CurrentTenant.batch([{ text: 'update idempotency_keys set claimed_until = now()' }])
+    )
+    const web = await WebProcess.start({ NODE_ENV: 'test' })
+    try {
+      const again = await client.ask({ ...order, origin: web.origin })
+      assert.equal(again.status, 202, again.text)
+      assert.equal(again.body.id, child.id)
+      await settle()
+      assert.deepEqual([await actionsOf(reseller), await actionsOf(child)], told)
+      assert.lengthOf(await welcomes(), 1)
+      const other = { ...order, headers: { 'idempotency-key': 'two' }, origin: web.origin }
+      assert.equal((await client.ask(other)).status, 202)
+      await settle()
+      assert.lengthOf(await welcomes(), 2)
     } finally {
       await web.stop()
     }

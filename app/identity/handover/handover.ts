@@ -13,6 +13,7 @@ import { ResaleOutbox } from '#app/tenants/resale/resale_outbox'
 import Tenant from '#app/tenants/tenant'
 import TenantNotFound from '#app/tenants/errors/tenant_not_found'
 import TenantStateConflict from '#app/tenants/errors/tenant_state_conflict'
+import { HandoverOrder } from './handover_order.js'
 
 /** Time for the account's owner to refuse: a reseller must not be able to enter its tenants' documents. */
 export const HANDOVER_DAYS = 7
@@ -20,6 +21,13 @@ export const HANDOVER_DAYS = 7
 interface Person {
   name: string
   email: string
+}
+
+interface Asking {
+  resellerId: string
+  actor: Actor
+  /** Asked again under the same, it is the same handover. */
+  orderKey?: string
 }
 
 /** A handover that waits for its day. */
@@ -52,12 +60,16 @@ export const Handover = {
   async ask(
     tenantId: string,
     person: Person,
-    { resellerId, actor }: { resellerId: string; actor: Actor }
+    { resellerId, actor, orderKey }: Asking
   ): Promise<void> {
-    const tenant = await allowed(tenantId, resellerId, actor)
+    const tenant = await allowed(tenantId, resellerId)
     const { name } = await Tenant.findOrFail(resellerId)
-    const scope = { tenant: tenant.ref, environment: 'live' } as const
-    await CurrentTenant.run(scope, () => unit(() => begin(person, name)))
+    const order = orderKey === undefined ? undefined : new HandoverOrder(orderKey)
+    await CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, async () => {
+      if (await order?.wasCarriedOut()) return
+      await announce(tenant, { by: actor, id: order?.newsId })
+      await unit(() => begin(person, name, order))
+    })
   },
 
   async pending(): Promise<PendingHandover | null> {
@@ -78,25 +90,34 @@ export const Handover = {
   },
 }
 
-/** It is the reseller's, and stands; its trail says first that it was asked. */
-async function allowed(tenantId: string, parentId: string, actor: Actor): Promise<Tenant> {
-  return platformTransaction(async (client) => {
-    const tenant = await Tenant.query({ client }).where({ id: tenantId, parentId }).first()
-    if (!tenant || tenant.status === 'deleted') throw new TenantNotFound()
-    if (!tenant.isReachable) throw new TenantStateConflict('being_created', tenant.status)
-    await ResaleOutbox.append(tenant, 'tenant.handover_asked', { by: actor }, client)
-    return tenant
-  })
+/** It is the reseller's, and stands. */
+async function allowed(tenantId: string, parentId: string): Promise<Tenant> {
+  const tenant = await Tenant.query().where({ id: tenantId, parentId }).first()
+  if (!tenant || tenant.status === 'deleted') throw new TenantNotFound()
+  if (!tenant.isReachable) throw new TenantStateConflict('being_created', tenant.status)
+  return tenant
+}
+
+/** Its trail says first that it was asked. */
+async function announce(tenant: Tenant, more: { by: Actor; id?: string }): Promise<void> {
+  await platformTransaction((client) =>
+    ResaleOutbox.append(tenant, 'tenant.handover_asked', more, client)
+  )
 }
 
 /** It takes the place of one that was asked before; the same person asked for again is asked for already. */
-async function begin({ name, email }: Person, askedBy: string): Promise<void> {
+async function begin(
+  { name, email }: Person,
+  askedBy: string,
+  order?: HandoverOrder
+): Promise<void> {
   const now = clock.now()
   const [, owned, [pending]] = await CurrentTenant.batch([
     { text: ALONE },
     { text: OWNED },
     PENDING,
   ])
+  if (order && !(await order.remember())) return
   if (pending && pending.name === name && pending.email === email.toLowerCase()) return
   const isOwned = owned.length > 0
   const dueAt = new Date(now.getTime() + (isOwned ? HANDOVER_DAYS * DAY_MS : 0))

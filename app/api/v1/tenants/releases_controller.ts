@@ -1,15 +1,12 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { sha256Hex } from '#app/foundation/opaque_token'
 import { faultPoint } from '#app/foundation/processes/fault_point'
-import type { Resale } from '#app/tenants/resale/resale'
 import { reply } from '../answer/answer.js'
 import { TENANT_RELEASED } from '../schemas/tenant.js'
-import { fingerprint } from '../idempotency/fingerprint.js'
 import { once } from '../idempotency/once.js'
 import { bodyOf } from '../input/input.js'
 import ValidationFailed from '../errors/validation_failed.js'
 import { releaseValidator } from '../validators/tenant_validator.js'
-import { found, resaleOf, tenantId } from './resale_access.js'
+import { found, orderKey, resaleOf, tenantId } from './resale_access.js'
 
 export default class ReleasesController {
   /** POST /api/v1/tenants/:id/release: it cannot be taken back, so its slug is typed. */
@@ -28,12 +25,6 @@ export default class ReleasesController {
       await keep(reply(ctx, TENANT_RELEASED, { id, released: true }))
     })
   }
-}
-
-/** Of this reseller's own: to every other it is a tenant that is not found. */
-function orderKey(ctx: HttpContext, { reseller }: Resale): string | undefined {
-  const key = ctx.request.header('idempotency-key')
-  return key === undefined ? undefined : sha256Hex(`${reseller.id}\n${key}\n${fingerprint(ctx)}`)
 }
 
 const NOT_ITS_SLUG = {

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isIdentifier } from '#app/foundation/identifier'
+import { sha256Hex } from '#app/foundation/opaque_token'
 import { clientInfo } from '#app/front_door/client_info'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Resale } from '#app/tenants/resale/resale'
@@ -7,6 +8,7 @@ import { ResaleList } from '#app/tenants/resale/resale_list'
 import type { ResoldTenant } from '#app/tenants/resale/resold_tenant'
 import { UsageMonth } from '#app/tenants/usage/usage_month'
 import TenantNotFound from '#app/tenants/errors/tenant_not_found'
+import { fingerprint } from '../idempotency/fingerprint.js'
 
 /**
  * Gives a reseller's key access to the tenants below it.
@@ -29,6 +31,12 @@ export function tenantId({ params }: HttpContext): string {
   const id: unknown = params.id
   if (!isIdentifier('ten', id)) throw new TenantNotFound()
   return id
+}
+
+/** What tells a repeated request, of this reseller's own; nothing where no Idempotency-Key was sent. */
+export function orderKey(ctx: HttpContext, { reseller }: Resale): string | undefined {
+  const key = ctx.request.header('idempotency-key')
+  return key === undefined ? undefined : sha256Hex(`${reseller.id}\n${key}\n${fingerprint(ctx)}`)
 }
 
 /** As it stands now. @throws TenantNotFound */
