@@ -1,5 +1,5 @@
 import { type X509Certificate } from 'node:crypto'
-import { issued } from '../pades/certificate_path.js'
+import { issued, issuedUnchecked } from '../pades/certificate_path.js'
 import { OID } from '../pades/object_identifiers.js'
 import { SignedDataProof } from '../pades/signed_data_proof.js'
 
@@ -14,30 +14,45 @@ export function stampChain(token: Uint8Array, known: readonly X509Certificate[])
   return chainOf(signer, [...certificates, ...known])
 }
 
-/** That of any certificate. */
+/** That of any certificate. A link in an algorithm that is not checked counts by names and key identifiers: see `links`. */
 export function chainOf(signer: X509Certificate, known: readonly X509Certificate[]): Chain {
   const chain = [signer]
   while (chain.length < MAX_LENGTH) {
     const last = chain.at(-1)!
-    if (issued(last, last)) break
-    const issuer = known.find((candidate) => issued(candidate, last))
+    if (isTop(last)) break
+    const issuer =
+      known.find((candidate) => issued(candidate, last)) ??
+      known.find((candidate) => issuedUnchecked(candidate, last))
     if (!issuer) break
     chain.push(issuer)
   }
   return chain
 }
 
-/** Each certificate whose issuer is known, with that issuer. */
-export function links(chain: Chain) {
-  return chain
-    .slice(0, -1)
-    .map((certificate, index) => ({ certificate, issuer: chain[index + 1]! }))
+/** A certificate whose issuer is known. */
+export interface Link {
+  certificate: X509Certificate
+  issuer: X509Certificate
+  /** Whether the issuer’s signature holds; of others, nothing counts that the issuer says. */
+  isChecked: boolean
+}
+
+export function links(chain: Chain): Link[] {
+  return chain.slice(0, -1).map((certificate, index) => {
+    const issuer = chain[index + 1]!
+    return { certificate, issuer, isChecked: issued(issuer, certificate) }
+  })
 }
 
 /** Until when the certificates below the top are valid: what they signed can be checked as long. */
 export function endOf(chain: Chain): Date {
   const ends = chain
-    .filter((certificate, index) => index === 0 || !issued(certificate, certificate))
+    .filter((certificate, index) => index === 0 || !isTop(certificate))
     .map(({ validToDate }) => validToDate)
   return ends.reduce((first, end) => (end < first ? end : first))
+}
+
+/** Whether it was issued by itself, be it in an algorithm that is not checked. */
+function isTop(certificate: X509Certificate): boolean {
+  return issued(certificate, certificate) || issuedUnchecked(certificate, certificate)
 }

@@ -84,8 +84,11 @@ function proveChain(
   { at, names }: { at: Date; names: (certificate: X509Certificate) => string[] }
 ): boolean {
   let isStatusKnown = chain.length > 1
-  for (const { certificate, issuer } of links(chain))
-    if (names(certificate).length > 0) statements.proveGood(certificate, issuer, at)
+  for (const { certificate, issuer, isChecked } of links(chain))
+    if (!isChecked) {
+      statements.allow(certificate, issuer)
+      isStatusKnown = false
+    } else if (names(certificate).length > 0) statements.proveGood(certificate, issuer, at)
     else if (!statements.find(certificate, issuer, at)) isStatusKnown = false
   return isStatusKnown
 }
@@ -112,6 +115,12 @@ class Statements {
     const found = this.#all.find((statement) => isProof(statement, { certificate, issuer, at }))
     if (found) this.#used.add(found)
     return found ?? null
+  }
+
+  /** Whatever is said of a certificate whose issuer cannot be checked: it is of no use, and no fault. */
+  allow(certificate: X509Certificate, issuer: X509Certificate): void {
+    for (const statement of this.#all)
+      if (statement.isAbout(certificate, issuer)) this.#used.add(statement)
   }
 
   /** @param proven  all certificates that the proofs may have */

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { publicHttp, type HttpOrder, type PublicHttp } from '#app/foundation/outbound/public_http'
 import TimestampRefused from '../errors/timestamp_refused.js'
 import { statusQuestion } from '../ocsp/status_question.js'
-import { links } from './certificate_chains.js'
+import { links, type Link } from './certificate_chains.js'
 import type { Proofs } from './proofs.js'
 import { listAddresses, responderAddresses } from './status_addresses.js'
 import { readAnswer, readList } from './status_statement.js'
@@ -29,14 +29,9 @@ interface Terms {
   first?: Source
 }
 
-interface Link {
-  certificate: X509Certificate
-  issuer: X509Certificate
-}
-
 /**
  * What the issuers of certificates say of them, from where these say that it is published: a list, or else an answer. Of a certificate that
- * names neither, nothing.
+ * names neither, nothing, nor of one whose issuer cannot be checked.
  *
  * @param chain  DER, from the one that signed upwards
  * @returns DER, each list once
@@ -51,7 +46,8 @@ export async function publishedStatus(
   }
   const lists = new Map<string, Uint8Array>()
   const answers: Uint8Array[] = []
-  for (const link of links(chain.map((der) => new X509Certificate(der)))) {
+  const checked = links(chain.map((der) => new X509Certificate(der)))
+  for (const link of checked.filter(({ isChecked }) => isChecked)) {
     const { list, answer } = await statusOf(link, asking, first)
     if (list) lists.set(Buffer.from(list).toString('base64'), list)
     if (answer) answers.push(answer)

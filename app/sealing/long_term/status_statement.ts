@@ -15,6 +15,8 @@ export interface StatusStatement {
   readonly der: Uint8Array
   /** Until when it can be relied on. */
   readonly validUntil: Date | null
+  /** Whether it is about the certificate, as far as it says itself: its signature is not looked at. */
+  isAbout(certificate: X509Certificate, issuer: X509Certificate): boolean
   /** Whether the issuer of those that it is about signed it, or let somebody answer who did. */
   isBy(issuer: X509Certificate): boolean
   /** Since when the certificate is revoked; `good`, or null where nothing is said of it. */
@@ -25,12 +27,12 @@ export interface StatusStatement {
 export function readList(der: Uint8Array): StatusStatement {
   const list = AsnConvert.parse(der, CertificateList, { berOptions: { maxNodes: MOST_NODES } })
   const { issuer: name, nextUpdate, revokedCertificates = [] } = list.tbsCertList
+  const isNamed = (issuer: X509Certificate) => isSame(AsnConvert.serialize(name), subjectOf(issuer))
   return {
     der,
     validUntil: nextUpdate?.getTime() ?? null,
-    isBy: (issuer) =>
-      isSame(AsnConvert.serialize(name), subjectOf(issuer)) &&
-      isSigned(list, list.tbsCertListRaw!, issuer),
+    isAbout: (_certificate, issuer) => isNamed(issuer),
+    isBy: (issuer) => isNamed(issuer) && isSigned(list, list.tbsCertListRaw!, issuer),
     statusOf({ serialNumber }) {
       const found = revokedCertificates.find(({ userCertificate }) =>
         isNumber({ serialNumber: userCertificate }, serialNumber)
@@ -47,17 +49,20 @@ export function readAnswer(der: Uint8Array): StatusStatement {
   const basic = AsnConvert.parse(responseBytes.response.buffer, BasicOCSPResponse)
   const { responses, producedAt } = basic.tbsResponseData
   const [first] = responses
+  const answerTo = ({ serialNumber }: X509Certificate, issuer: X509Certificate) =>
+    responses.find(
+      ({ certID }) => isNumber(certID, serialNumber) && namesIssuer(certID, issuer.raw)
+    )
   return {
     der,
+    isAbout: (certificate, issuer) => answerTo(certificate, issuer) !== undefined,
     validUntil: first?.nextUpdate ?? first?.thisUpdate ?? null,
     isBy: (issuer) =>
       [issuer, ...respondersOf(basic, issuer, producedAt)].some((signer) =>
         isSigned(basic, basic.tbsResponseDataRaw!, signer)
       ),
-    statusOf({ serialNumber }, issuer) {
-      const found = responses.find(
-        ({ certID }) => isNumber(certID, serialNumber) && namesIssuer(certID, issuer.raw)
-      )
+    statusOf(certificate, issuer) {
+      const found = answerTo(certificate, issuer)
       if (!found || found.certStatus.unknown !== undefined) return null
       return found.certStatus.revoked?.revocationTime ?? 'good'
     },

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto'
 import { AsnConvert } from '@peculiar/asn1-schema'
 import { Certificate, id_ce_keyUsage, KeyUsage, KeyUsageFlags } from '@peculiar/asn1-x509'
 import CertificateRefused from '../errors/certificate_refused.js'
-import { chainOf, type Chain } from '../long_term/certificate_chains.js'
+import { chainOf, links, type Chain, type Link } from '../long_term/certificate_chains.js'
 import { issuerLine, subjectLine } from '../pades/distinguished_name.js'
 import { OID } from '../pades/object_identifiers.js'
 import type { Pkcs12Content } from './pkcs12.js'
@@ -78,9 +78,18 @@ export function provenCertificate(signer: X509Certificate, known: Chain, at: Dat
 export function provenChain(signer: X509Certificate, known: Chain, at: Date): Chain {
   refuseKey(signer)
   refuseUse(signer)
-  const chain = chainOf(signer, known)
+  const chain = signedChain(signer, known)
   for (const one of chain) refuseTerm(one, at)
   return chain
+}
+
+/** Links in algorithms that browsers lack are followed as far as they hold here. */
+function signedChain(signer: X509Certificate, known: Chain): Chain {
+  const chain = chainOf(signer, known)
+  const holds = ({ certificate, issuer, isChecked }: Link) =>
+    isChecked || certificate.verify(issuer.publicKey)
+  const broken = links(chain).findIndex((link) => !holds(link))
+  return broken < 0 ? chain : chain.slice(0, broken + 1)
 }
 
 /** @throws CertificateRefused */

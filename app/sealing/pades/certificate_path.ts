@@ -42,17 +42,22 @@ export function provePath(
 /** Whether one certificate was issued by way of the other, in an algorithm that browsers check as well. */
 export function issued(issuer: X509Certificate, subject: X509Certificate) {
   return (
-    issuer.ca &&
-    subject.checkIssued(issuer) &&
-    hasAcceptedKey(issuer) &&
-    isSignedAcceptably(subject) &&
-    subject.verify(issuer.publicKey)
+    isNamed(issuer, subject) && isCheckable(issuer, subject) && subject.verify(issuer.publicKey)
   )
 }
 
-function isSignedAcceptably({ raw }: X509Certificate): boolean {
+/** The same by what both say of themselves, where the algorithm is one that is not checked: it proves nothing. */
+export function issuedUnchecked(issuer: X509Certificate, subject: X509Certificate) {
+  return isNamed(issuer, subject) && !isCheckable(issuer, subject)
+}
+
+function isNamed(issuer: X509Certificate, subject: X509Certificate): boolean {
+  return issuer.ca && subject.checkIssued(issuer)
+}
+
+function isCheckable(issuer: X509Certificate, { raw }: X509Certificate): boolean {
   const { algorithm, parameters } = AsnConvert.parse(raw, Certificate).signatureAlgorithm
-  return certificateHash(algorithm, parameters) !== null
+  return hasAcceptedKey(issuer) && certificateHash(algorithm, parameters) !== null
 }
 
 function proveTerm({ validFromDate, validToDate }: X509Certificate, at: Date) {

@@ -19,7 +19,8 @@ export function endorsementIn(enclosed: readonly X509Certificate[]): X509Certifi
 }
 
 /**
- * The certificate that an endorsed seal was made with, and its issuers as far as they are enclosed.
+ * The certificate that an endorsed seal was made with, and its issuers as far as they are enclosed. Nobody judges these: also those above a
+ * link that is not checked belong to it.
  *
  * @throws E_UNPROVEN where one of them was not valid then
  */

@@ -71,9 +71,9 @@ export class LoopbackTsa {
     return tsa
   }
 
-  /** From now on it stamps with another certificate, by the same authority. @param days  how long that is valid */
-  async renew(days: number, key = EC_KEY) {
-    await this.#issued('stamping', { days, key })
+  /** From now on it stamps with another certificate, by the same authority. @param days  how long that is valid @param signing  how that signs it */
+  async renew(days: number, key = EC_KEY, signing: string[] = []) {
+    await this.#issued('stamping', { days, key, signing })
   }
 
   get url() {
@@ -187,7 +187,7 @@ export class LoopbackTsa {
     )
   }
 
-  async #issued(name: string, { days = 2, key = EC_KEY } = {}) {
+  async #issued(name: string, { days = 2, key = EC_KEY, signing = [] as string[] } = {}) {
     await this.#openssl(
       ['req', ...key, '-nodes'],
       ['-config', this.path('openssl.cnf'), '-subj', '/CN=Loopback time stamps, unit 1'],
@@ -196,7 +196,8 @@ export class LoopbackTsa {
     await this.#openssl(
       ['x509', '-req', '-in', this.path(`${name}.csr`), '-days', String(days), '-CAcreateserial'],
       ['-CA', this.path('authority.pem'), '-CAkey', this.path('authority.key')],
-      ['-extfile', this.path('openssl.cnf'), '-extensions', name, '-out', this.path(`${name}.pem`)]
+      ['-extfile', this.path('openssl.cnf'), '-extensions', name, '-out', this.path(`${name}.pem`)],
+      signing
     )
   }
 

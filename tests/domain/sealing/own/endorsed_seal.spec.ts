@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { test } from '@japa/runner'
 import { PublicHttp } from '#app/foundation/outbound/public_http'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
@@ -10,6 +11,7 @@ import { Intake } from '#app/sealing/intake/intake'
 import { publishedStatus } from '#app/sealing/long_term/published_status'
 import { certificateId } from '#app/sealing/ocsp/certificate_id'
 import { statusResponse } from '#app/sealing/ocsp/status_response'
+import { provenCertificate, readAll } from '#app/sealing/own/own_certificate'
 import { endorsedCredential } from '#app/sealing/own/endorsed_credential'
 import { TimestampAuthority } from '#app/sealing/pades/timestamp_authority'
 import { revocationList } from '#app/sealing/revocation_list'
@@ -23,11 +25,28 @@ import { LoopbackTsa } from '../loopback_tsa.js'
 import { inFolder, outsideProgram } from '../outside_program.js'
 import { sealOrder } from '../sealing_order.js'
 import { pem, signatureIn } from '../signature_parts.js'
+import { outsidePath } from './outside_path.js'
 import { PublishedStatus } from '#tests/support/published_status'
 import { OutsideAuthority, type OutsideCertificate } from '#tests/support/outside_authority'
 
 const HOUR_MS = 3_600_000
 const TENANT = { tenantId: 'ten_x', tenantName: 'Acme GmbH', isTest: false }
+const PSS = ['-sigopt', 'rsa_padding_mode:pss']
+const CURVE = ['-pkeyopt', 'ec_paramgen_curve:P-224']
+const EXPLICIT = ['-pkeyopt', 'ec_paramgen_curve:P-256', '-pkeyopt', 'ec_param_enc:explicit']
+/** With a link each that browsers cannot check. */
+const UNCHECKED = {
+  'a root that signs with SHA-1': { root: { signing: ['-sha1'] } },
+  'an authority that signs with SHA-1': { issuing: { signing: ['-sha1'] } },
+  'RSASSA-PSS and another salt': {
+    root: { signing: [...PSS, '-sigopt', 'rsa_pss_saltlen:222'] },
+    issuing: { signing: [...PSS, '-sigopt', 'rsa_pss_saltlen:222'] },
+  },
+  'a key for RSASSA-PSS alone': { issuing: { key: ['rsa-pss'] } },
+  'P-224': { issuing: { key: ['ec', ...CURVE] } },
+  'Ed25519': { root: { key: ['ed25519'] } },
+  'a curve that it writes out': { issuing: { key: ['ec', ...EXPLICIT] } },
+} as const
 
 test.group('A seal with a certificate of the tenant’s own', (group) => {
   const http = new PublicHttp({ allowPrivate: new Set(['tsa', 'certificates']) })
@@ -58,11 +77,11 @@ test.group('A seal with a certificate of the tenant’s own', (group) => {
     }
   })
 
-  async function sealedWith(held: OutsideCertificate, timestampUrls: string[] = []) {
+  async function sealedWith(held: OutsideCertificate, timestampUrls: string[] = [], sealedAt = at) {
     const terms = { ...TENANT, at }
     const made = await endorsedCredential(held, held.privateKey, issuing, terms)
     const order = await sealOrder(canonical, { credential: made.credential })
-    Object.assign(order.signing, { at, timestampUrls })
+    Object.assign(order.signing, { at: sealedAt, timestampUrls })
     return { bytes: Buffer.from((await sealer.seal(order)).bytes), ...made }
   }
 
@@ -104,6 +123,32 @@ test.group('A seal with a certificate of the tenant’s own', (group) => {
         assert.include(cms.output, 'CAdES Verification successful')
       })
     }
+  })
+
+  for (const [how, signers] of Object.entries(UNCHECKED))
+    test(`is whole with a path by ${how}, of which browsers cannot check a link`, async ({
+      assert,
+    }) => {
+      const { certificate, chain, privateKey } = await outsidePath(signers)
+      const known = readAll(chain)
+      const own = provenCertificate(new X509Certificate(certificate), known, new Date())
+      assert.deepEqual(own, { certificate, chain })
+      const { bytes } = await sealedWith({ ...own, privateKey }, [], new Date())
+      const { verdict, seal } = said(bytes)
+      assert.equal(verdict, 'whole')
+      assert.equal(seal!.ownCertificate!.issuer, 'O=Acme Holding AG, CN=issuing')
+    })
+
+  test('is altered where an enclosed authority did not issue what names it, as far as can be checked', async ({
+    assert,
+  }) => {
+    const [held, other] = [await outsidePath({}), await outsidePath({})]
+    const [, ...above] = held.chain
+    const forged = { ...held, chain: [other.chain[0]!, ...above] }
+    await assert.rejects(() => sealedWith(forged, [], new Date()), /nothing to do with it/)
+    const named = await outsidePath({ issuing: { signing: ['-sha1'] } })
+    const elsewhere = { ...named, chain: [...named.chain, outside.root.certificate] }
+    await assert.rejects(() => sealedWith(elsewhere, [], new Date()), /nothing to do with it/)
   })
 
   test('is said to be by whom, with whose certificate, and that its issuer is not judged', async ({
