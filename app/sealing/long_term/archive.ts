@@ -33,7 +33,7 @@ export class Archive {
   /**
    * Anybody may have written what stands there: whatever reading it throws, it is not what we add.
    *
-   * @returns null where anything else stands there, or it proves nothing
+   * @returns null where anything else stands there, or it proves nothing; where browsers lack the algorithm of a time stamp, with what is there
    */
   static behind(bytes: Uint8Array, end: number, seal: ProvenSeal): Archive | null {
     try {
@@ -60,9 +60,14 @@ export class Archive {
     return this.stamps.at(-1) ?? null
   }
 
-  /** Until when time stamps, each made before the one before it had ended, prove that all was there; null without any. */
-  get provenUntil(): Date | null {
-    return this.newest && lastingUntil(this.#sealStampEnds, this.stamps)
+  /** Those that count. */
+  get checkedStamps(): DocumentStamp[] {
+    return this.stamps.filter(({ isChecked }) => isChecked)
+  }
+
+  /** Until when time stamps, each made before the one before it had ended, prove that all was there; null without any. @param stamps  that count */
+  provenUntil(stamps: readonly DocumentStamp[] = this.checkedStamps): Date | null {
+    return stamps.length > 0 ? lastingUntil(this.#sealStampEnds, stamps) : null
   }
 
   /** Each renewal has proofs about the stamp before it, where there were any, and always a stamp over them. */

@@ -80,7 +80,7 @@ export function withToken({ unstamped, token, sealedBytes, roots }: FillOrder): 
   return {
     bytes: file,
     sha256: createHash('sha256').update(file).digest('hex'),
-    provenUntil: archive.provenUntil!,
+    provenUntil: archive.provenUntil()!,
     algorithms: stampAlgorithms(archive.newest),
   }
 }

@@ -8,9 +8,9 @@ const MAX_LENGTH = 5
 /** Certificates from one that signed up to the top, as far as they are known. */
 export type Chain = readonly X509Certificate[]
 
-/** That of a time stamp. @param known  issuers that it need not enclose */
+/** That of a time stamp, whether it is checked or not. @param known  issuers that it need not enclose */
 export function stampChain(token: Uint8Array, known: readonly X509Certificate[]): Chain {
-  const { signer, certificates } = SignedDataProof.of(token, OID.tstInfo)
+  const { signer, certificates } = SignedDataProof.read(token, OID.tstInfo)
   return chainOf(signer, [...certificates, ...known])
 }
 

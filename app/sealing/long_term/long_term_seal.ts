@@ -47,11 +47,14 @@ export function toLongTerm({ sealed, roots, proofs }: Order & { proofs: Proofs }
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
-/** @throws E_SEAL_FAILED for what is no whole seal with a time stamp */
+/** @throws E_SEAL_FAILED for what is no whole seal with a time stamp that can be checked */
 export function provenSeal(sealed: Uint8Array, roots: readonly Uint8Array[]) {
-  const { verdict, signature, path, own }: SealExamined = examineSeal(sealed, { roots })
+  const found: SealExamined = examineSeal(sealed, { roots })
+  const { verdict, signature, path, own, hasUncheckedTimestamp } = found
   const timestampToken = signature?.timestampToken
   if (!verdict.valid || !timestampToken)
     throw new SealFailed(`it cannot be raised: ${verdict.reason ?? 'it has no time stamp'}`)
+  if (hasUncheckedTimestamp)
+    throw new SealFailed('it cannot be raised: its time stamp cannot be checked')
   return { path, own, timestampToken, signedAt: verdict.signedAt! }
 }

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import Unproven from '../errors/unproven.js'
 import { links, stampChain, type Chain } from './certificate_chains.js'
+import { isCheckable } from '../pades/timestamp_token.js'
 import type { Proofs } from './proofs.js'
 import { listAddresses, responderAddresses } from './status_addresses.js'
 import { readAnswer, readList, type StatusStatement } from './status_statement.js'
@@ -14,7 +15,7 @@ export interface ProvenSeal {
   signedAt: Date
 }
 
-/** A time stamp whose signature holds. */
+/** A time stamp whose signature holds, if it can be checked. */
 export interface Stamp {
   token: Uint8Array
   at: Date
@@ -31,7 +32,8 @@ export interface ProvenStamp {
 /**
  * Proves that the certificates of a seal and of its time stamp were good when it was made, by what their issuers say of them (EN 319 142-1,
  * 5.4, level B-LT), and that there is nothing else among the proofs. Of an authority for time stamps, those certificates count that name a
- * list, and of a tenant's own chain those that name a list or a responder; what is said of others is looked at.
+ * list, and of a tenant's own chain those that name a list or a responder; what is said of others is looked at. Nothing is proved of an
+ * authority whose time stamp cannot be checked.
  *
  * @throws E_UNPROVEN
  */
@@ -71,7 +73,10 @@ export function certificatesOf({ certificates }: Proofs): X509Certificate[] {
 
 function proveAuthority(statements: Statements, known: Chain, { token, at }: Stamp): ProvenStamp {
   const chain = stampChain(token, known)
-  return { chain, isStatusKnown: proveChain(statements, chain, { at, names: listAddresses }) }
+  if (isCheckable(token))
+    return { chain, isStatusKnown: proveChain(statements, chain, { at, names: listAddresses }) }
+  for (const { certificate, issuer } of links(chain)) statements.allow(certificate, issuer)
+  return { chain, isStatusKnown: false }
 }
 
 /**

@@ -5,7 +5,7 @@ import Unproven from '../errors/unproven.js'
 import { fillSlot, TimestampDictionary, type SignatureSlot } from '../pades/signature_dictionary.js'
 import { PRINT_AND_LOCKED } from '../pades/signature_field.js'
 import { SignedRange } from '../pades/signed_range.js'
-import { proveTimestamp } from '../pades/timestamp_token.js'
+import { isCheckable, readTimestamp } from '../pades/timestamp_token.js'
 import { name } from '../pdf/names.js'
 import { PdfFile } from '../pdf/pdf_file.js'
 import { PdfSection } from '../pdf/pdf_section.js'
@@ -22,6 +22,8 @@ export interface FoundStamp {
   at: Date
   /** As its certificate names it. */
   authority: string
+  /** Else browsers lack its algorithm, and it does not count. */
+  isChecked: boolean
 }
 
 /**
@@ -65,7 +67,7 @@ export function coveredBy(bytes: Uint8Array, { at, roomBytes }: SignatureSlot): 
 }
 
 /**
- * The document time stamp that is all that a file contains behind its first part, which ends at `end`, and that holds: made once more of
+ * The document time stamp that is all that a file contains behind its first part, which ends at `end`, and that holds, if it can be checked: made once more of
  * its token, the revision must be the same, byte for byte.
  *
  * @returns null where something else was added
@@ -83,8 +85,8 @@ export function stampBehind(bytes: Uint8Array, end: number): FoundStamp | null {
     fillSlot(room.bytes, room.slot, token)
     const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     if (!room.bytes.equals(whole)) return null
-    const { at, authority } = proveTimestamp(token, coveredBy(bytes, room.slot))
-    return { token, at, authority }
+    const { at, authority } = readTimestamp(token, coveredBy(bytes, room.slot))
+    return { token, at, authority, isChecked: isCheckable(token) }
   } catch (error) {
     if (error instanceof NotOurPdf || error instanceof Unproven) return null
     throw error

@@ -22,9 +22,18 @@ export class SignedDataProof {
   readonly content: Buffer
   /** All that are enclosed. */
   readonly certificates: X509Certificate[]
+  /** False where browsers lack its algorithm: then all holds but the signature, of which nothing is known. */
+  readonly isChecked: boolean
 
   /** @throws E_UNPROVEN, by `Uncheckable` where it uses algorithms that are not accepted */
   static of(der: Uint8Array, contentType: string): SignedDataProof {
+    const proof = SignedDataProof.read(der, contentType)
+    if (!proof.isChecked) throw new Uncheckable()
+    return proof
+  }
+
+  /** The same, whether it can be checked or not. @throws E_UNPROVEN */
+  static read(der: Uint8Array, contentType: string): SignedDataProof {
     return new SignedDataProof(der, contentType)
   }
 
@@ -37,7 +46,7 @@ export class SignedDataProof {
     this.signer = this.#signerNamedBy(attributes)
 
     this.#proveContent(signer, attributes, contentType)
-    this.#proveAttributes(signer)
+    this.isChecked = this.#proveAttributes(signer)
   }
 
   #signerNamedBy(attributes: SignedAttributeValues): X509Certificate {
@@ -73,13 +82,20 @@ export class SignedDataProof {
     }
   }
 
-  #proveAttributes({ signedAttrs, signatureAlgorithm, digestAlgorithm, signature }: SignerInfo) {
+  /** @returns whether its algorithms are accepted */
+  #proveAttributes({
+    signedAttrs,
+    signatureAlgorithm,
+    digestAlgorithm,
+    signature,
+  }: SignerInfo): boolean {
     const hash = signatureHash({ signatureAlgorithm, digestAlgorithm })
-    if (!hash || !hasAcceptedKey(this.signer)) throw new Uncheckable()
+    if (!hash || !hasAcceptedKey(this.signer)) return false
     const signed = encodeForSigning(signedAttrs!)
     if (!verify(hash, signed, this.signer.publicKey, Buffer.from(signature.buffer))) {
       throw new Unproven('the signature is not by the certificate that it names')
     }
+    return true
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash, X509Certificate } from 'node:crypto'
 import { AsnConvert } from '@peculiar/asn1-schema'
 import { TSTInfo } from '@peculiar/asn1-tsp'
 import { Certificate, id_ce_extKeyUsage } from '@peculiar/asn1-x509'
+import Uncheckable from '../errors/uncheckable.js'
 import Unproven from '../errors/unproven.js'
 import { provePath } from './certificate_path.js'
 import { subjectLine } from './distinguished_name.js'
@@ -21,14 +22,29 @@ export interface ProvenTimestamp {
  * signature holds, and its certificate may be used for nothing but time-stamping.
  *
  * @param roots  to one of which that certificate must lead; without them, whether it is trusted is for the reader to decide
- * @throws E_UNPROVEN
+ * @throws E_UNPROVEN, by `Uncheckable` where browsers lack its algorithm
  */
 export function proveTimestamp(
   token: Uint8Array,
   stamped: Uint8Array,
   roots?: X509Certificate[]
 ): ProvenTimestamp {
-  const proof = SignedDataProof.of(token, OID.tstInfo)
+  if (!isCheckable(token)) throw new Uncheckable()
+  return readTimestamp(token, stamped, roots)
+}
+
+/** Whether browsers have its algorithm as well. @throws E_UNPROVEN */
+export function isCheckable(token: Uint8Array): boolean {
+  return SignedDataProof.read(token, OID.tstInfo).isChecked
+}
+
+/** The same as `proveTimestamp` of one that is checked; of others, all but whether its signature holds. */
+export function readTimestamp(
+  token: Uint8Array,
+  stamped: Uint8Array,
+  roots?: X509Certificate[]
+): ProvenTimestamp {
+  const proof = SignedDataProof.read(token, OID.tstInfo)
   const info = AsnConvert.parse(proof.content, TSTInfo)
   const { hashAlgorithm, hashedMessage } = info.messageImprint
   const hash = hashName(hashAlgorithm.algorithm)

@@ -17,7 +17,7 @@ import type {
   Verdict,
 } from './seal_report.js'
 import { lastStampEnd, stampFaults } from './stamp_faults.js'
-import { archivedFacts, timestampFacts } from './timestamp_facts.js'
+import { archivedFacts, leadsUnchecked, timestampFacts } from './timestamp_facts.js'
 
 /** What the strict verifier says, as the fault it means. */
 const REASONS: readonly [RegExp, Fault][] = [
@@ -95,7 +95,7 @@ function broken(
   const archive = archiveBehind(bytes, range.end, before)
   if (archive) {
     const archived = archivedFacts(seal, archive, roots.timestamps)
-    return report(faultsOfSeal(before, archived, roots), archived)
+    return { ...report(faultsOfSeal(before, archived, roots), archived), signatures: [] }
   }
   const signatures = earlierSignatures(bytes)
   const stampEnd = lastStampEnd(signatures)
@@ -131,13 +131,12 @@ function sealedRange(bytes: Uint8Array, text: string, roots: TrustedRoots): Rang
   )
 }
 
-/** All but the seal itself, and time stamps over it. */
+/** All but the seal itself. */
 function signaturesBeside(
   bytes: Uint8Array,
   seal: SealFacts | null,
   own: readonly OwnSignatureOf[]
 ): SignatureFacts[] {
-  if (seal && seal.documentTimestamps.length > 0) return []
   return earlierSignatures(bytes)
     .filter(({ coveredBytes }) => coveredBytes !== seal?.coveredBytes)
     .map((signature) => ({ ...signature, signer: seal && signerOf(signature, own) }))
@@ -197,9 +196,12 @@ function isOlder({ claimedAt, timestamp }: SealFacts, { reason, revokedAt }: Rev
 }
 
 function factsOf(found: SealExamined, coveredBytes: number, roots: TrustedRoots): SealFacts {
-  const { verdict, signature, path, claimedAt, hasUncheckedTimestamp } = found
+  const { verdict, signature, path, claimedAt } = found
   const { seals, timestamps } = roots
   const { timestampToken, value } = signature!
+  const hasUncheckedTimestamp =
+    found.hasUncheckedTimestamp ||
+    (timestampToken !== null && leadsUnchecked(timestampToken, timestamps))
   const token = hasUncheckedTimestamp ? null : timestampToken
   const subject = verdict.certificateSubject ?? ''
   const organisation = subjectParts(path[0]!).find((part) => part.startsWith(ORGANISATION))

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import type { Archive } from '../long_term/archive.js'
+import { stampChain } from '../long_term/certificate_chains.js'
 import { leadsTo, proveTimestamp } from '../pades/timestamp_token.js'
 import type { SealFacts, TimestampFacts } from './seal_report.js'
 
@@ -12,14 +13,26 @@ export function timestampFacts(
   return { ...proven(proveTimestamp(token, value)), isTrusted: isTrusted(token, roots) }
 }
 
-/** Of a seal with what proves it for the long term. */
+/**
+ * Whether a time stamp leads to one of the roots by links alone that are not checked, because browsers lack their algorithm: whether it is
+ * trusted cannot be told, and it does not count.
+ */
+export function leadsUnchecked(token: Uint8Array, roots: readonly Uint8Array[]): boolean {
+  const known = roots.map((der) => new X509Certificate(der))
+  if (leadsTo(token, known)) return false
+  const [, ...issuers] = stampChain(token, known)
+  return issuers.some(({ raw }) => known.some((root) => root.raw.equals(raw)))
+}
+
+/** Of a seal with what proves it for the long term; of one whose time stamp does not count, nothing is proved. */
 export function archivedFacts(
   seal: SealFacts,
   archive: Archive,
   roots: readonly Uint8Array[]
 ): SealFacts {
-  const { stamps, provenUntil } = archive
-  const sealStamp = { authority: seal.timestamp!.authority, isStatusKnown: archive.isStatusKnown }
+  if (!seal.timestamp) return seal
+  const stamps = archive.checkedStamps.filter(({ token }) => !leadsUnchecked(token, roots))
+  const sealStamp = { authority: seal.timestamp.authority, isStatusKnown: archive.isStatusKnown }
   const unproven = [sealStamp, ...stamps].filter(({ isStatusKnown }) => !isStatusKnown)
   return {
     ...seal,
@@ -33,7 +46,7 @@ export function archivedFacts(
       isTrusted: isTrusted(stamp.token, roots),
       validUntil: stamp.validUntil.toISOString(),
     })),
-    provenUntil: provenUntil?.toISOString() ?? null,
+    provenUntil: archive.provenUntil(stamps)?.toISOString() ?? null,
     unprovenAuthorities: [...new Set(unproven.map(({ authority }) => authority))],
   }
 }

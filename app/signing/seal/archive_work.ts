@@ -29,7 +29,7 @@ const MOST_TRIES = 12
 const URGENT_MS = 7 * DAY_MS
 
 /** Until it is looked at again: its tenant may have gone back by then. */
-const FOREIGN_FOR_MS = 30 * DAY_MS
+const LEFT_FOR_MS = 30 * DAY_MS
 
 /** In the unit that adds proofs for the long term. Where no such stamp is wanted, the round finds the document once one is. */
 export function askForArchiveStamp({ document, ref }: SealedPart): void {
@@ -52,7 +52,8 @@ export default async function archive(task: Task): Promise<void> {
   try {
     await stamp(part, task)
   } catch (error) {
-    if (error instanceof SealFailed && (await isForeign(part))) return leaveForeign(part, task)
+    const left = error instanceof SealFailed && (await reasonToLeave(part))
+    if (left) return leave(part, task, left)
     if (!(error instanceof TimestampRefused) || task.tries < MOST_TRIES) throw error
     const about = { document: part.ref, reason: error.message }
     logger.warn(about, 'it gets no time stamp over its proofs today: no authority has one')
@@ -90,16 +91,21 @@ async function stamp(part: SealedPart, task: Task): Promise<void> {
       .catch(() => {})
 }
 
-/** Another installation sealed it, from which the tenant came: nothing here tells whether its seal is good, so nothing is added. */
-async function isForeign(part: SealedPart): Promise<boolean> {
+/**
+ * Another installation sealed it, from which the tenant came: nothing here tells whether its seal is good, so nothing is added. Nor is it
+ * where browsers lack the algorithm of the seal’s own time stamp, which an earlier release took: there is nothing to prove for longer.
+ */
+async function reasonToLeave(part: SealedPart): Promise<string | null> {
   const vault = await Vault.open(part.document)
   const file = await alarmed(() => vault.read(part.file!))
-  return (await SealVerification.of(file)).faults.includes('foreign_authority')
+  const { faults, seal } = await SealVerification.of(file)
+  if (faults.includes('foreign_authority')) return 'another installation sealed it'
+  return seal?.hasUncheckedTimestamp ? 'that of its seal cannot be checked' : null
 }
 
-async function leaveForeign({ document, ref }: SealedPart, task: Task): Promise<void> {
-  logger.warn({ document: ref }, 'it gets no time stamp here: another installation sealed it')
-  const restampAt = new Date(clock.now().getTime() + FOREIGN_FOR_MS)
+async function leave({ document, ref }: SealedPart, task: Task, reason: string): Promise<void> {
+  logger.warn({ document: ref, reason }, 'it gets no time stamp here')
+  const restampAt = new Date(clock.now().getTime() + LEFT_FOR_MS)
   await unit(async () => {
     await Document.change(document.id, (change) => {
       if (change.document.restampAt) change.document.merge({ restampAt })

@@ -19,6 +19,7 @@ import { askForArchiveStamp } from './archive_work.js'
 import CertificateRevocation from './certificate_revocation.js'
 import { interruptedFiles } from './interrupted_attempt.js'
 import SealAuthority from './seal_authority.js'
+import { SealVerification } from './seal_verification.js'
 import { SealedPart } from './sealed_part.js'
 import { statusProofs } from './status_proofs.js'
 
@@ -55,6 +56,8 @@ export default async function addLongTermProofs(task: Task): Promise<void> {
   try {
     await raise(part, task)
   } catch (error) {
+    if (error instanceof SealFailed && (await isUncheckable(part)))
+      return leave(task, 'time_stamp_unchecked')
     const reason = reasonOf(error)
     if (!reason || !isTooLate(part)) throw error
     logger.warn({ document: task.ref, reason, error: (error as Error).message }, GIVEN_UP)
@@ -74,7 +77,7 @@ async function raise(part: SealedPart, task: Task): Promise<void> {
   const roots = (await SealAuthority.roots()).map(({ der }) => der)
   const known = timestamps.value.roots.map(({ raw }) => raw)
   const chains = await sealer.chainsOf({ sealed, roots, known })
-  if (await isRevoked(chains.seal, document.completedAt!)) return leaveRevoked(task)
+  if (await isRevoked(chains.seal, document.completedAt!)) return leave(task, 'revoked')
   const proofs = await statusProofs(chains)
   const { bytes, sha256 } = await sealer.addProofs({ sealed, roots, proofs })
   faultPoint('long_term.made')
@@ -101,8 +104,15 @@ async function isRevoked(chain: readonly Uint8Array[], at: Date): Promise<boolea
   return revocations.some(({ revokedAt }) => revokedAt <= at)
 }
 
-async function leaveRevoked(task: Task): Promise<void> {
-  logger.warn({ document: task.ref, reason: 'revoked' }, GIVEN_UP)
+/** An earlier release took its time stamp, whose algorithm browsers lack: it will never count. */
+async function isUncheckable({ document, file }: SealedPart): Promise<boolean> {
+  const vault = await Vault.open(document)
+  const { seal } = await SealVerification.of(await alarmed(() => vault.read(file!)))
+  return seal?.hasUncheckedTimestamp ?? false
+}
+
+async function leave(task: Task, reason: string): Promise<void> {
+  logger.warn({ document: task.ref, reason }, GIVEN_UP)
   await unit(() => Outbox.finish(task))
 }
 

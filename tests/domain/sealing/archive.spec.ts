@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import { PublicHttp } from '#app/foundation/outbound/public_http'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
@@ -9,6 +10,7 @@ import {
   type Credential,
 } from '#app/sealing/certificate_authority'
 import { Intake } from '#app/sealing/intake/intake'
+import { signatureValueOf } from '#app/sealing/later_timestamp'
 import { lastingUntil } from '#app/sealing/long_term/archive'
 import { withProofs } from '#app/sealing/long_term/proof_revision'
 import { publishedStatus } from '#app/sealing/long_term/published_status'
@@ -22,10 +24,11 @@ import { Sealer } from '#app/sealing/seal'
 import { examineFile } from '#app/sealing/verifier/seal_examiner'
 import type { TrustedRoots } from '#app/sealing/verifier/seal_report'
 import { sealWords } from '#app/sealing/verifier/seal_words'
+import { newestToken, withAnyToken } from './any_token.js'
 import { archivalPage } from './archival_page.js'
 import { browserExaminer } from './browser_examiner.js'
 import { onePage } from './intake/hostile_pdf.js'
-import { LoopbackTsa, RSA_KEY } from './loopback_tsa.js'
+import { EC_KEY, LoopbackTsa, P224_KEY, RSA_KEY } from './loopback_tsa.js'
 import { inFolder, outsideProgram, rasterOf } from './outside_program.js'
 import { archivalFaults } from './rules/archival_rules.js'
 import { sealOrder } from './sealing_order.js'
@@ -89,7 +92,7 @@ test.group('A time stamp over a sealed file and its proofs', (group) => {
       ],
     }
     const raised = Buffer.from((await sealer.addProofs({ ...asked, proofs })).bytes)
-    return { sealed: file, proven: raised, status }
+    return { sealed: file, proven: raised, status, proofs }
   }
 
   const orderOf = (file: Buffer, sealedBytes = sealed.length) => ({
@@ -274,6 +277,113 @@ test.group('A time stamp over a sealed file and its proofs', (group) => {
       await answering.stop()
       await silent.stop()
     }
+  })
+
+  const certificateIn = async (authority: LoopbackTsa, name: string) =>
+    new X509Certificate(await readFile(authority.path(name))).raw
+
+  /** Its token, which is not taken. */
+  async function uncheckedToken(authority: LoopbackTsa, about: Uint8Array) {
+    const by = new TimestampAuthority(authority.url, { http })
+    await by.stamp(about).catch(() => null)
+    return newestToken(authority)
+  }
+
+  test('cannot be checked where browsers lack its algorithm, nor proofs of it, and the file is whole without', async ({
+    assert,
+    cleanup,
+  }) => {
+    const other = await LoopbackTsa.start({ isListed: true })
+    cleanup(() => other.stop())
+    const first = await sealedBy(other)
+    await other.renew(2, P224_KEY)
+    const token = await uncheckedToken(other, signatureValueOf(first.sealed))
+    const file = withAnyToken(first.sealed, token)
+    const others = first.proofs.certificates.slice(0, -2)
+    const chain = [
+      await certificateIn(other, 'stamping.pem'),
+      await certificateIn(other, 'authority.pem'),
+    ]
+    const proofs = { ...first.proofs, certificates: [...others, ...chain] }
+    const raised = withProofs(file, proofs)
+    const unproven = { level: 'B-B', hasUncheckedTimestamp: true, coveredBytes: file.length }
+    const isWithout = { verdict: 'whole', faults: [], seal: unproven, signatures: [] }
+    assert.containsSubset(said(raised), isWithout)
+    const { bytes, slot } = withRoomForStamp(raised, 6_000)
+    const later = Buffer.from(bytes)
+    fillSlot(later, slot, Buffer.from(await uncheckedToken(other, coveredBy(bytes, slot))))
+    assert.containsSubset(said(later), isWithout)
+    assert.deepEqual(said(later).signatures, [])
+    const elsewhere = await certificateIn(tsa, 'authority.pem')
+    for (const [kind, der] of [
+      ['certificates', elsewhere],
+      ['lists', await revocationList(root, [], new Date())],
+    ] as const) {
+      const foreign = { ...proofs, [kind]: [...proofs[kind], der] }
+      assert.deepEqual(verdictOf(withProofs(file, foreign)), [
+        'altered',
+        'appended',
+        'proofs_added',
+      ])
+    }
+    const about = Buffer.from(await uncheckedToken(other, Buffer.from('something else')))
+    const wrong = Buffer.from(bytes)
+    fillSlot(wrong, slot, about)
+    assert.equal(verdictOf(wrong)[0], 'altered')
+    await assert.rejects(
+      () => sealer.chainsOf({ sealed: file, roots: [root.certificate], known: [] }),
+      /its time stamp cannot be checked/
+    )
+  })
+
+  test('over a seal that holds does not count where browsers lack its algorithm', async ({
+    assert,
+    cleanup,
+  }) => {
+    const other = await LoopbackTsa.start()
+    cleanup(() => other.stop())
+    await other.renew(2, P224_KEY)
+    const { bytes, slot } = withRoomForStamp(proven, 6_000)
+    fillSlot(bytes, slot, Buffer.from(await uncheckedToken(other, coveredBy(bytes, slot))))
+    const { verdict, seal, signatures } = said(bytes)
+    assert.deepEqual([verdict, signatures], ['whole', []])
+    assert.containsSubset(seal, { level: 'B-LT', documentTimestamps: [], provenUntil: null })
+    await tsa.renew(2)
+    const renewed = said(await archived(bytes)).seal!
+    assert.equal(renewed.level, 'B-LTA')
+    assert.lengthOf(renewed.documentTimestamps, 1)
+  })
+
+  test('is by an authority whose issuer cannot be checked, of which nothing is proved', async ({
+    assert,
+    cleanup,
+  }) => {
+    const other = await LoopbackTsa.start({ isListed: true })
+    cleanup(() => other.stop())
+    await other.renew(2, EC_KEY, ['-sha1'])
+    const first = await sealedBy(other)
+    const authority = await certificateIn(other, 'authority.pem')
+    const all = first.proofs.certificates.filter((der) => !Buffer.from(der).equals(authority))
+    const proofs = {
+      ...first.proofs,
+      certificates: [...all, authority],
+      lists: [first.proofs.lists[0]!, await readFile(other.path('list.crl'))],
+    }
+    const raised = withProofs(first.sealed, proofs)
+    const stampedAgain = await forged(raised, other)
+    for (const [file, level] of [
+      [raised, 'B-LT'],
+      [stampedAgain, 'B-LTA'],
+    ] as const) {
+      const seal = { level, unprovenAuthorities: [UNIT] }
+      assert.containsSubset(said(file), { verdict: 'whole', faults: [], seal })
+    }
+    const trusted = { ...roots, timestamps: [authority] }
+    const seal = { level: 'B-B', timestamp: null, hasUncheckedTimestamp: true }
+    for (const file of [first.sealed, raised, stampedAgain])
+      assert.containsSubset(said(file, trusted), { verdict: 'whole', seal })
+    const elsewhere = { ...roots, timestamps: [await certificateIn(tsa, 'authority.pem')] }
+    assert.deepEqual(said(first.sealed, elsewhere).faults, ['timestamp_wrong'])
   })
 
   test('proves nothing of the time before if the one before it had ended', ({ assert }) => {

@@ -36,6 +36,8 @@ default_crl_days = 30
 `
 
 export const EC_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256']
+/** On a curve that browsers lack. */
+export const P224_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-224']
 export const RSA_KEY = ['-newkey', 'rsa:2048']
 
 const KEEP_ALIVE_MS = 60_000

@@ -8,12 +8,7 @@ import { PublicHttp } from '#app/foundation/outbound/public_http'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { Intake } from '#app/sealing/intake/intake'
 import { createAuthority, issueLeaf } from '#app/sealing/certificate_authority'
-import { foundSeal } from '#app/sealing/found_seal'
 import { signatureValueOf } from '#app/sealing/later_timestamp'
-import { CmsSignature } from '#app/sealing/pades/cms_signature'
-import { OwnSignature } from '#app/sealing/pades/own_signature'
-import { fillSlot } from '#app/sealing/pades/signature_dictionary'
-import { SignedRange } from '#app/sealing/pades/signed_range'
 import { signedBy } from '#app/sealing/pades/signatory'
 import { TimestampAuthorities } from '#app/sealing/pades/timestamp_authorities'
 import { TimestampAuthority } from '#app/sealing/pades/timestamp_authority'
@@ -21,6 +16,7 @@ import { Sealer } from '#app/sealing/seal'
 import { verifySeal } from '#app/sealing/seal_verifier'
 import { examineFile } from '#app/sealing/verifier/seal_examiner'
 import { sealWords } from '#app/sealing/verifier/seal_words'
+import { newestToken, withAnyToken } from './any_token.js'
 import { browserExaminer } from './browser_examiner.js'
 import { onePage } from './intake/hostile_pdf.js'
 import { LoopbackTsa } from './loopback_tsa.js'
@@ -37,27 +33,6 @@ const sealer = new Sealer({
   timestampAuthorities: async (urls) =>
     new TimestampAuthorities(urls.map((url) => new TimestampAuthority(url, { http }))),
 })
-
-/** The token of its newest answer, whatever is wrong with that. */
-function newestToken({ replies }: LoopbackTsa): Uint8Array {
-  const { timeStampToken } = AsnConvert.parse(replies.at(-1)!, TimeStampResp)
-  return new Uint8Array(AsnConvert.serialize(timeStampToken!))
-}
-
-/** As an installation sealed that did not look at the key of an authority. */
-function withAnyToken(sealed: Uint8Array, token: Uint8Array): Buffer {
-  const { file, ref } = foundSeal(sealed)
-  const dictionary = file.dictionary(ref)
-  const range = SignedRange.of(dictionary, file)
-  const { certificates, value } = OwnSignature.read(range.signatureOf(dictionary, ref))
-  const [certificate, ...chain] = certificates.map(({ raw }) => raw)
-  const cms = CmsSignature.of({ certificate: certificate!, chain, digest: range.digest, value })
-  cms.addTimestamp(token)
-  const bytes = Buffer.from(sealed)
-  const roomBytes = (range.end - range.start - 2) / 2
-  fillSlot(bytes, { at: range.start + 1, roomBytes }, cms.encode())
-  return bytes
-}
 
 test.group('Time stamp | of a seal', (group) => {
   let tsa: LoopbackTsa

@@ -9,6 +9,9 @@ import { erase } from '#app/documents/erasure'
 import { StoredFile } from '#app/documents/files/stored_file'
 import { Vault } from '#app/documents/files/vault'
 import { sha256Hex } from '#app/foundation/opaque_token'
+import { PublicHttp } from '#app/foundation/outbound/public_http'
+import { signatureValueOf } from '#app/sealing/later_timestamp'
+import { TimestampAuthority } from '#app/sealing/pades/timestamp_authority'
 import { DUE, KINDS } from '#app/signing/seal/archive_renewals'
 import { restampTime } from '#app/signing/seal/restamp_time'
 import { SealVerification } from '#app/signing/seal/seal_verification'
@@ -22,7 +25,8 @@ import type Tenant from '#app/tenants/tenant'
 import { ANA, makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { OutsideAuthority } from '#tests/support/outside_authority'
-import { LoopbackTsa, RSA_KEY } from '#tests/domain/sealing/loopback_tsa'
+import { newestToken, withAnyToken } from '#tests/domain/sealing/any_token'
+import { LoopbackTsa, P224_KEY, RSA_KEY } from '#tests/domain/sealing/loopback_tsa'
 import { doWork } from '#tests/support/inline_work'
 import { setSetting } from '#tests/support/setting'
 import { sign } from '#tests/support/signing_hand'
@@ -161,6 +165,30 @@ test.group('A document whose proofs get a time stamp', (group) => {
     await goRound()
     assert.equal(await stamp(), 1)
     assert.deepEqual(await levels(), ['B-LT', 'B-LTA'])
+  })
+
+  test('is left alone, and looked at again a month later, where the time stamp of its seal cannot be checked', async ({
+    assert,
+    cleanup,
+  }) => {
+    const other = await LoopbackTsa.start()
+    cleanup(() => other.stop())
+    await other.renew(2, P224_KEY)
+    await prove()
+    const document = await found()
+    const sealed = (await served()).subarray(0, document.sealedBytes!)
+    const http = new PublicHttp({ allowPrivate: new Set(['tsa']) })
+    const value = Buffer.from(signatureValueOf(sealed))
+    await new TimestampAuthority(other.url, { http }).stamp(value).catch(() => null)
+    await live(async () => {
+      const vault = await Vault.open(document)
+      await vault.write(document.sealedFile!, withAnyToken(sealed, newestToken(other)))
+    })
+    assert.equal(await stamp(), 1)
+    assert.equal(await stamp(), 0)
+    const { restampAt } = await found()
+    assert.isAbove(restampAt!.getTime(), Date.now() + 29 * 86_400_000)
+    assert.deepEqual(await levels(), ['B-LT'])
   })
 
   test('leaves what it was served as before to those who are reading it, also when another worker takes over', async ({

@@ -10,6 +10,9 @@ import { StoredFile } from '#app/documents/files/stored_file'
 import { Vault } from '#app/documents/files/vault'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { Cell } from '#app/tenancy/cell'
+import { PublicHttp } from '#app/foundation/outbound/public_http'
+import { signatureValueOf } from '#app/sealing/later_timestamp'
+import { TimestampAuthority } from '#app/sealing/pades/timestamp_authority'
 import { revocationList } from '#app/sealing/revocation_list'
 import CertificateRevocation from '#app/signing/seal/certificate_revocation'
 import { OwnCertificates } from '#app/signing/seal/own/own_certificates'
@@ -26,7 +29,8 @@ import { OutsideAuthority, P12_PASSWORD, pkcs12 } from '#tests/support/outside_a
 import { PublishedStatus } from '#tests/support/published_status'
 import { setSetting } from '#tests/support/setting'
 import { sign } from '#tests/support/signing_hand'
-import { LoopbackTsa } from '#tests/domain/sealing/loopback_tsa'
+import { newestToken, withAnyToken } from '#tests/domain/sealing/any_token'
+import { LoopbackTsa, P224_KEY } from '#tests/domain/sealing/loopback_tsa'
 import { inFolder, outsideProgram } from '#tests/domain/sealing/outside_program'
 
 test.group('A document whose seal gets proofs for the long term', (group) => {
@@ -159,6 +163,30 @@ test.group('A document whose seal gets proofs for the long term', (group) => {
     assert.equal(await raise(), 0)
     const report = await live(async () => SealVerification.ofDocument(await found()))
     assert.containsSubset(report, { verdict: 'whole', seal: { level: 'B-T' } })
+  })
+
+  test('is left as it is where its time stamp cannot be checked, which an earlier release took', async ({
+    assert,
+    cleanup,
+  }) => {
+    const other = await LoopbackTsa.start()
+    cleanup(() => other.stop())
+    await other.renew(2, P224_KEY)
+    await complete()
+    const document = await found()
+    const sealed = await served(document)
+    const authority = new TimestampAuthority(other.url, {
+      http: new PublicHttp({ allowPrivate: new Set(['tsa']) }),
+    })
+    await authority.stamp(Buffer.from(signatureValueOf(sealed))).catch(() => null)
+    await live(async () => {
+      const vault = await Vault.open(document)
+      await vault.write(document.sealedFile!, withAnyToken(sealed, newestToken(other)))
+    })
+    assert.equal(await raise(), 1)
+    assert.equal(await raise(), 0)
+    assert.lengthOf((await found()).laterRevisions, 0)
+    assert.deepEqual(await missing(), [])
   })
 
   test('is not raised once its certificate is revoked', async ({ assert }) => {
