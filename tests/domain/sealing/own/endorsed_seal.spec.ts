@@ -8,6 +8,7 @@ import {
   type Credential,
 } from '#app/sealing/certificate_authority'
 import { Intake } from '#app/sealing/intake/intake'
+import { endOf } from '#app/sealing/long_term/certificate_chains'
 import { publishedStatus } from '#app/sealing/long_term/published_status'
 import { certificateId } from '#app/sealing/ocsp/certificate_id'
 import { statusResponse } from '#app/sealing/ocsp/status_response'
@@ -138,6 +139,17 @@ test.group('A seal with a certificate of the tenant’s own', (group) => {
       assert.equal(verdict, 'whole')
       assert.equal(seal!.ownCertificate!.issuer, 'O=Acme Holding AG, CN=issuing')
     })
+
+  test('can be made until its certificates below the root end, also where that signs with SHA-1', async ({
+    assert,
+  }) => {
+    const { certificate, chain } = await outsidePath({ root: { signing: ['-sha1'], days: 5 } })
+    const path = readAll([certificate, ...chain])
+    const [leaf, authority, top] = path
+    assert.isBelow(top!.validToDate.getTime(), leaf!.validToDate.getTime())
+    const ends = [leaf!, authority!].map(({ validToDate }) => validToDate.getTime())
+    assert.equal(endOf(path).getTime(), Math.min(...ends))
+  })
 
   test('is altered where an enclosed authority did not issue what names it, as far as can be checked', async ({
     assert,

@@ -10,6 +10,8 @@ const LEAF = 'keyUsage = digitalSignature\n'
 export interface OutsideSigner {
   key?: readonly string[]
   signing?: readonly string[]
+  /** How long its own certificate is valid; 30 unless told otherwise. */
+  days?: number
 }
 
 /** A certificate by an authority below a root, as OpenSSL makes them for companies; the root is in the path as well. */
@@ -40,7 +42,13 @@ export function outsidePath({
       const to = ['-in', path(`${name}.csr`), '-out', path(`${name}.pem`)]
       await openssl('x509', '-req', ...to, ...issuer, ...kind, ...(signer.signing ?? []))
     }
-    const self = ['-subj', '/O=Acme Holding AG/CN=root', '-days', '30', ...(root.signing ?? [])]
+    const self = [
+      '-subj',
+      '/O=Acme Holding AG/CN=root',
+      '-days',
+      String(root.days ?? 30),
+      ...(root.signing ?? []),
+    ]
     await openssl('req', '-x509', ...keyOf(root), ...self, ...made('root'))
     await issue('issuing', issuing, 'root', root)
     await issue('seals', {}, 'issuing', issuing)
