@@ -23,6 +23,7 @@ import { drawnForm } from './flattening/drawn_form.js'
 import { IsolatedContent } from './content/isolated_content.js'
 import { Layers } from './content/layers.js'
 import { LostObjects } from './content/lost_objects.js'
+import { forgetMissing } from './content/missing_objects.js'
 import { PageTree, type UploadedPage } from './content/page_tree.js'
 import { reachableObjects } from './content/reachable_objects.js'
 import { followContent } from './content/structure_tags.js'
@@ -111,6 +112,8 @@ async function rewrite(
   const { catalog, root } = documentRoot(context)
   const isSigned = bearsSignature(context, catalog)
   if (isSigned && isEncrypted) throw new PdfAlreadySigned('it is encrypted')
+  // before anything gets a number that the upload names
+  forgetMissing(context)
   const isForm = drawnForm(context, catalog)
   const archival = isEncrypted ? null : ArchivalClaim.of(context, catalog)
   const active = new ActiveContent(context)
@@ -235,6 +238,7 @@ function encode(
   { root, info }: { root: PDFRef; info: PDFRef | undefined },
   original: Uint8Array
 ): Uint8Array {
+  forgetMissing(context)
   const section = PdfSection.whole(context)
   const roots = info ? [root, info] : [root]
   for (const [ref, object] of reachableObjects(context, roots)) section.put(ref, object)

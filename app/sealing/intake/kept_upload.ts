@@ -4,6 +4,7 @@ import PdfAlreadySigned from '../errors/pdf_already_signed.js'
 import PdfMalformed from '../errors/pdf_malformed.js'
 import SealImpossible from '../errors/seal_impossible.js'
 import PdfUnsafe from '../errors/pdf_unsafe.js'
+import { namedNumbers } from '../pdf/named_numbers.js'
 import { name } from '../pdf/names.js'
 import { examined as examinedSignature, MAX_SIGNATURES } from '../signed/earlier_signature.js'
 import { signatureEntries, type SignatureEntry } from '../signed/signature_entries.js'
@@ -11,6 +12,7 @@ import { SignedFile } from '../signed/signed_file.js'
 import { signedPages, type SignedPage } from '../signed/signed_pages.js'
 import { allowsAnnotations } from '../signed/signers_rules.js'
 import { ActiveContent } from './content/active_content.js'
+import { referencesIn } from './content/dictionaries.js'
 import { coveredPlaces, MAX_COVERED } from './covered_places.js'
 import { drySealSigned } from './dry_seal.js'
 import { Substitutes } from './content/substitutes.js'
@@ -51,6 +53,7 @@ async function kept(
   engine: SecondEngine
 ): Promise<Examined> {
   const file = SignedFile.read(bytes)
+  refuseDisguised(bytes)
   const entries = signatureEntries(file).filter(({ range }) => range.length > 0)
   refuseByRules(file, entries)
   const signed = signedPages(file)
@@ -70,6 +73,16 @@ async function kept(
   const { sealed, ...stamping } = await drySealSigned(examined)
   checkStamps(engine, sealed, stamping)
   return examined
+}
+
+/** Nothing that is added may get a number that the file names: not even where only some programs see that it does. */
+function refuseDisguised(bytes: Uint8Array) {
+  const file = SignedFile.read(bytes)
+  const { size } = file.references
+  const named = namedNumbers(file, size)
+  for (const { objectNumber } of referencesIn(file.everything()))
+    if (objectNumber >= size && !named.has(objectNumber))
+      throw new NotOurPdf(`it refers to object ${objectNumber}, which it does not have`)
 }
 
 /** @param drawn  the same file in the second engine; closed here */

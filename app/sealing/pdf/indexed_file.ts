@@ -20,6 +20,8 @@ export interface IndexedFile {
   readonly trailer: PDFDict
   readonly catalogRef: PDFRef
   readonly catalog: PDFDict
+  /** The streams that objects are packed into, without their filters. */
+  packs(): Iterable<Uint8Array>
   resolve(object: PDFObject | undefined): PDFObject | undefined
   dictionary(object: PDFObject | undefined): PDFDict
   number(object: PDFObject | undefined): number

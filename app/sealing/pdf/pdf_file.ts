@@ -65,6 +65,11 @@ export class PdfFile {
       .map((kid) => this.#expect(kid, PDFRef))
   }
 
+  /** Every object stands by itself. */
+  packs(): Uint8Array[] {
+    return []
+  }
+
   /** What an object stands for, references followed. */
   resolve(object: PDFObject | undefined): PDFObject | undefined {
     let found = object

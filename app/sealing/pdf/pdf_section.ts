@@ -1,6 +1,7 @@
 import { type PDFContext, PDFDict, PDFName, PDFNumber, PDFRef, type PDFObject } from 'pdf-lib'
 import { crossReferenceStream } from './cross_reference_stream.js'
 import type { IndexedFile } from './indexed_file.js'
+import { namedNumbers } from './named_numbers.js'
 
 /** Four bytes over 127 tell programs that move files that this one is binary (7.5.2). */
 const HEADER = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')
@@ -13,11 +14,13 @@ export interface EncodedSection {
 
 /**
  * Objects written behind a file (an incremental update, ISO 32000-2, 7.5.6), or a whole file when
- * there is nothing before them. What stands before is copied and never changed.
+ * there is nothing before them. What stands before is copied and never changed, and nothing that it
+ * refers to without having it gets an object: that would appear wherever the reference is.
  */
 export class PdfSection {
   #objects = new Map<PDFRef, PDFObject>()
   #next: number
+  #named: ReadonlySet<number>
 
   static after(file: IndexedFile) {
     return new PdfSection(file.context, file)
@@ -32,10 +35,13 @@ export class PdfSection {
     readonly file?: IndexedFile
   ) {
     this.#next = file?.references.size ?? 1
+    this.#named = file ? namedNumbers(file, this.#next) : new Set()
   }
 
   reserve(): PDFRef {
-    return PDFRef.of(this.#next++)
+    const ref = PDFRef.of(this.#free)
+    this.#next = ref.objectNumber + 1
+    return ref
   }
 
   add(object: PDFObject): PDFRef {
@@ -47,6 +53,12 @@ export class PdfSection {
   put(ref: PDFRef, object: PDFObject) {
     this.#objects.set(ref, object)
     this.#next = Math.max(this.#next, ref.objectNumber + 1)
+  }
+
+  get #free(): number {
+    let free = this.#next
+    while (this.#named.has(free)) free++
+    return free
   }
 
   encode(entries: { root: PDFRef; info?: PDFObject; id: PDFObject }): EncodedSection {
@@ -88,7 +100,7 @@ export class PdfSection {
     trailer.set(PDFName.of('ID'), id)
     if (this.file) trailer.set(PDFName.of('Prev'), PDFNumber.of(this.file.references.startsAt))
     if (this.file?.references.isStream) {
-      const stream = crossReferenceStream(offsets, PDFRef.of(this.#next), trailer, startsAt)
+      const stream = crossReferenceStream(offsets, PDFRef.of(this.#free), trailer, startsAt)
       return `${stream}\nstartxref\n${startsAt}\n%%EOF\n`
     }
     return `xref\n${this.#table(offsets)}trailer\n${trailer}\nstartxref\n${startsAt}\n%%EOF\n`

@@ -68,6 +68,10 @@ export class SignedFile implements IndexedFile {
     return this.context
   }
 
+  *packs(): Generator<Uint8Array> {
+    for (const container of this.references.containers) yield plainStream(this.#packed(container))
+  }
+
   /** What an object stands for, references followed. */
   resolve(object: PDFObject | undefined): PDFObject | undefined {
     let found = object
@@ -115,13 +119,17 @@ export class SignedFile implements IndexedFile {
   #pack(container: number): PDFObject[] {
     const known = this.#packs.get(container)
     if (known) return known
+    const objects = this.#unpacked(this.#packed(container))
+    this.#packs.set(container, objects)
+    return objects
+  }
+
+  #packed(container: number): PDFRawStream {
     if (this.references.location(container)?.kind !== 'plain')
       throw new NotOurPdf('its packed objects are packed once more')
     const stream = this.resolve(PDFRef.of(container))
     if (!(stream instanceof PDFRawStream)) throw new NotOurPdf('its packed objects are missing')
-    const objects = this.#unpacked(stream)
-    this.#packs.set(container, objects)
-    return objects
+    return stream
   }
 
   #unpacked(stream: PDFRawStream): PDFObject[] {

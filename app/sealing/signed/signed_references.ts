@@ -50,6 +50,14 @@ export class SignedReferences implements FileIndex {
     return [...this.#locations].flatMap(([number, location]) => (location ? [number] : []))
   }
 
+  /** The streams that its objects are packed into. */
+  get containers(): Set<number> {
+    const containers = new Set<number>()
+    for (const location of this.#locations.values())
+      if (location?.kind === 'packed') containers.add(location.container)
+    return containers
+  }
+
   location(number: number): Location | null {
     return this.#locations.get(number) ?? null
   }

@@ -8,6 +8,7 @@ import {
   type PDFObject,
 } from 'pdf-lib'
 import PdfMalformed from '../../errors/pdf_malformed.js'
+import { REFERENCE } from './missing_objects.js'
 
 /**
  * The objects that can be reached from the document's root, and no others: earlier revisions,
@@ -47,7 +48,5 @@ function referencesWithin(object: PDFInvalidObject): PDFRef[] {
   const bytes = Buffer.alloc(object.sizeInBytes())
   object.copyBytesInto(bytes, 0)
   const text = bytes.toString('latin1')
-  return [...text.matchAll(/(\d{1,10})\s+(\d{1,5})\s+R/g)].map((match) =>
-    PDFRef.of(Number(match[1]), Number(match[2]))
-  )
+  return [...text.matchAll(REFERENCE)].map((match) => PDFRef.of(Number(match[1]), Number(match[2])))
 }
