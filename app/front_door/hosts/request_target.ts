@@ -46,10 +46,11 @@ export async function movedTo(host: string, path: string): Promise<string | null
   return LINK_PATH.test(path) ? tenantResolver.movedTo(host) : null
 }
 
-/** Whether somebody lives here at all: then this name gets a certificate. */
+/** Whether somebody lives here at all, or links still lead on from here: then this name gets a certificate. */
 export async function isInhabited(host: string): Promise<boolean> {
   if (host === platformDomain() || host === sharedApiHost()) return true
-  return (await tenantResolver.byHost(host, PURPOSES)) !== null
+  if (await tenantResolver.byHost(host, PURPOSES)) return true
+  return tenantResolver.isLeft(host)
 }
 
 function purposesOf(path: string): readonly Purpose[] {

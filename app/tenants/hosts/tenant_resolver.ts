@@ -24,6 +24,8 @@ interface Answer {
   purposes: readonly Purpose[]
   /** Of a host that is suspended, or was left behind below a base: the one where its tenant is still to be found. */
   movedTo?: string
+  /** It was left behind below a base, and its links still lead on. */
+  isLeft?: true
 }
 
 /** A change on another machine is told at once by `forget`; this is how long it takes if the message is lost. */
@@ -50,6 +52,11 @@ export class TenantResolver {
   /** Where the links of such a host lead instead. */
   async movedTo(host: string): Promise<string | null> {
     return (await this.#byHost(host)).movedTo ?? null
+  }
+
+  /** Whether its tenant left it behind below a base, and its links lead on for a while. */
+  async isLeft(host: string): Promise<boolean> {
+    return (await this.#byHost(host)).isLeft ?? false
   }
 
   async byKeyPrefix(prefix: string): Promise<KnownTenant | null> {
@@ -135,7 +142,7 @@ async function findBelowBase(host: string): Promise<Answer | null> {
 async function findLeft(host: string): Promise<Answer> {
   const left = await findHostLeft(host)
   const tenant = left && (await Tenant.find(left.tenantId))
-  return tenant?.isReachable ? movedAway(tenant) : NOBODY
+  return tenant?.isReachable ? { ...(await movedAway(tenant)), isLeft: true } : NOBODY
 }
 
 /** From a host that is suspended, or left. */

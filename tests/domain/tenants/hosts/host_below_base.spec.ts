@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import { CONSOLE } from '#app/cli/_console'
 import { clock } from '#app/foundation/clock'
+import { isInhabited } from '#app/front_door/hosts/request_target'
 import { TenantErasure } from '#app/portability/erasure/tenant_erasure'
 import Domain from '#app/tenants/domains/domain'
 import { KEPT_MS } from '#app/tenants/domains/domain_course'
@@ -82,6 +83,23 @@ test.group('Host below a base', (group) => {
     assert.closeTo(leftMs, KEPT_MS, 60_000)
     await passed(host)
     assert.isNull(await tenantResolver.movedTo(host))
+  })
+
+  test('has a certificate for as long as its links lead on', async ({ assert }) => {
+    const resold = await setUp()
+    assert.isTrue(await isInhabited(resold.host))
+    await release(resold)
+    assert.isTrue(await isInhabited(resold.host))
+    await passed(resold.host)
+    assert.isFalse(await isInhabited(resold.host))
+  })
+
+  test('has none while its base is suspended', async ({ assert }) => {
+    const { base, host } = await setUp()
+    await Domain.query().where({ id: base.id }).update({ status: 'suspended' })
+    tenantResolver.forget()
+    assert.isNotNull(await tenantResolver.movedTo(host))
+    assert.isFalse(await isInhabited(host))
   })
 
   test('leads on from a base whose records are missing, or that is removed later', async ({
