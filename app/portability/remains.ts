@@ -23,21 +23,24 @@ const FORGET = `
 /**
  * Takes all of a tenant out of a cell: its work, its schemas and its roles. Its links in the cell's log keep their place as leaves,
  * so that every checkpoint still verifies. Done again, it finds nothing to do.
+ *
+ * The log comes last, in a transaction of its own: dropping a table waits for its readers, such as a dump that takes hours, and checkpoints
+ * wait for every transaction that writes to the log.
  */
 export async function removeFromCell(cell: Cell, tenantId: string): Promise<void> {
   const scopes = scopesOf(tenantId)
   const schemas = Object.values(schemaNames(tenantId))
-  await cell.as('migrator', (client) =>
-    transaction(client, async () => {
+  await cell.as('migrator', async (client) => {
+    await transaction(client, async () => {
       await client.query('delete from cell.outbox where scope = any ($1)', [scopes])
       await client.query('delete from cell.set_aside where scope = any ($1)', [scopes])
-      await client.query(FORGET, [scopes])
       await client.query('delete from cell.foreign_checkpoints where scope = any ($1)', [scopes])
       for (const schema of schemas) await client.query(`drop schema if exists ${schema} cascade`)
       await client.query('delete from cell.ledger where schema_name = any ($1)', [schemas])
       for (const role of await rolesHere(client, scopes)) await dropRole(client, cell, role)
     })
-  )
+    await transaction(client, () => client.query(FORGET, [scopes]))
+  })
 }
 
 async function rolesHere(client: pg.ClientBase, names: readonly string[]): Promise<string[]> {

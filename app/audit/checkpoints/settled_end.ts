@@ -1,18 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { timeScale } from '#app/foundation/time_scale'
 import type { Cell } from '#app/tenancy/cell'
+import { trailWriters } from './trail_writers.js'
 
 const STEP_MS = 50
 /** A unit lives for 30 seconds at most; what takes longer is waited for by the next attempt. */
-const LONGEST_WAIT_MS = 60_000
+export const LONGEST_WAIT_MS = 60_000
 
 const END = 'select coalesce(max(position), 0) as position from cell.chain_log'
-
-/** Transactions that write to the log: each takes this lock before it is given a position, and keeps it to its end. */
-const WRITING = `
-  select virtualtransaction as id from pg_locks
-   where locktype = 'relation' and relation = 'cell.chain_log'::regclass and mode = 'RowExclusiveLock'
-     and database = (select oid from pg_database where datname = current_database())`
 
 /**
  * The end of the part of a cell's log to which nothing can be added any more. Positions are given in their order, but transactions
@@ -34,8 +29,6 @@ export async function settledEnd(cell: Cell): Promise<string> {
   return rows[0].position
 }
 
-/** By the login that may see what others lock. */
 async function writing(cell: Cell): Promise<string[]> {
-  const { rows } = await cell.as('migrator', (client) => client.query<{ id: string }>(WRITING))
-  return rows.map(({ id }) => id)
+  return (await trailWriters(cell)).map(({ id }) => id)
 }

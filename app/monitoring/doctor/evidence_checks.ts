@@ -1,3 +1,8 @@
+import { LONGEST_WAIT_MS } from '#app/audit/checkpoints/settled_end'
+import { trailWriters } from '#app/audit/checkpoints/trail_writers'
+import { MINUTE_MS } from '#app/foundation/duration'
+import { timeScale } from '#app/foundation/time_scale'
+import { Cell } from '#app/tenancy/cell'
 import { Installation } from '../figures/installation.js'
 import { failed, ok, warning, type Finding } from './finding.js'
 
@@ -12,10 +17,12 @@ export async function checkCheckpoints(folder: string | null): Promise<Finding[]
   const about = 'checkpoints'
   const ages = (await Installation.jobs()).filter(({ job }) => job === CHECKPOINT_JOB)
   const start = 'Start a worker, and see its log and the page "Stuck work" of the console.'
-  const found = ages.map(({ cell, seconds }) => {
+  const found: Finding[] = []
+  for (const { cell, seconds } of ages) {
     const says = `looked for new entries ${Math.round(seconds / 60)} minutes ago in ${cell}`
-    return seconds > CHECKPOINT_LATE_S ? failed(about, says, start) : ok(about, says)
-  })
+    const isLate = seconds > CHECKPOINT_LATE_S
+    found.push(isLate ? failed(about, says, (await waitsFor(cell)) ?? start) : ok(about, says))
+  }
   if (found.length === 0) found.push(warning(about, 'no worker has looked for entries yet', start))
   if (!folder)
     found.push(
@@ -26,6 +33,15 @@ export async function checkCheckpoints(folder: string | null): Promise<Finding[]
       )
     )
   return found
+}
+
+/** What keeps a checkpoint waiting, where a transaction does. */
+async function waitsFor(cell: string): Promise<string | null> {
+  const writers = await trailWriters(Cell.named(cell))
+  const longest = writers.find(({ ms }) => ms !== null && ms > timeScale.of(LONGEST_WAIT_MS))
+  if (!longest) return null
+  const { pid, ms } = longest
+  return `Checkpoints wait for the end of a transaction that began to write to audit trails ${Math.round(ms! / MINUTE_MS)} minutes ago: look up process ${pid} in pg_stat_activity of ${cell}, and what it waits for.`
 }
 
 /** Those that seals lead to. */
