@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import StorageAway from '#app/documents/errors/storage_away'
 import { isMissing } from '#app/documents/files/storage/missing_file'
 import type Tenant from '#app/tenants/tenant'
-import { isAnyFileNamed } from '../named_files.js'
+import BackupRefused from '../errors/backup_refused.js'
 import { StoredFiles } from '../stored_files.js'
 import type { BackupFolder } from './backup_folder.js'
+import { assertStorageThere } from './storage_there.js'
 
 /** What was to be read, as opposed to where it is written. */
 class Gone extends Error {}
@@ -23,16 +23,27 @@ export async function copyDocuments(
     for await (const name of files.names({ mayBeNew: true }))
       await copyOne(target, `storage/t/${id}/${name}`, () => files.read(name))
   }
-  // an empty storage is that of a new installation, or one that is not mounted
-  if (target.totals.files === before && (await isAnyFileNamed(tenants))) throw new StorageAway()
+  await assertStorageThere(tenants, target.totals.files - before)
 }
 
-/** What is being written begins with a dot. */
+/** What is being written begins with a dot. @throws BackupRefused where all of it goes away meanwhile */
 export async function copyFolder(target: BackupFolder, from: string, to: string): Promise<void> {
+  const isNew = await isEmpty(from)
+  await copyAll(target, from, to)
+  // unmounted in the middle, the rest looks as if somebody had removed it
+  if (!isNew && (await isEmpty(from)))
+    throw new BackupRefused(`${from} went away while it was copied: is its volume mounted?`)
+}
+
+async function isEmpty(folder: string): Promise<boolean> {
+  return (await readdir(folder).catch(unlessNew)).length === 0
+}
+
+async function copyAll(target: BackupFolder, from: string, to: string): Promise<void> {
   const entries = await readdir(from, { withFileTypes: true }).catch(unlessNew)
   for (const entry of entries.filter(({ name }) => !name.startsWith('.'))) {
     const [place, name] = [join(from, entry.name), `${to}/${entry.name}`]
-    if (entry.isDirectory()) await copyFolder(target, place, name)
+    if (entry.isDirectory()) await copyAll(target, place, name)
     else await copyOne(target, name, () => createReadStream(place))
   }
 }

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import StorageAway from '#app/documents/errors/storage_away'
 import { isMissing } from '#app/documents/files/storage/missing_file'
 import type Tenant from '#app/tenants/tenant'
-import { isAnyFileNamed } from '../named_files.js'
 import { StoredFiles } from '../stored_files.js'
 import type { ListedFile } from './manifest.js'
+import { assertStorageThere } from './storage_there.js'
 
 /** The documents of a backup that leaves them where they are: a line each, as in the list of its files. */
 export const OBJECT_LIST = 'objects.jsonl'
@@ -37,8 +36,7 @@ export async function* listedObjects(
       onObject(found.size)
     }
   }
-  // an empty storage is that of a new installation, or one that is not mounted
-  if (count === 0 && (await isAnyFileNamed(tenants))) throw new StorageAway()
+  await assertStorageThere(tenants, count)
 }
 
 /** Reads every document that a backup lists, where it was left. */

@@ -2,9 +2,14 @@ import { existsSync, rmSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import drive from '@adonisjs/drive/services/main'
 import { test } from '@japa/runner'
+import { FolderDisk } from '#app/documents/files/storage/folder_disk'
 import { BackupFolder } from '#app/portability/backup/backup_folder'
-import { copyFolder, copyKeys } from '#app/portability/backup/copied_parts'
+import { copyDocuments, copyFolder, copyKeys } from '#app/portability/backup/copied_parts'
+import { listedObjects } from '#app/portability/backup/object_list'
+import type Tenant from '#app/tenants/tenant'
+import { makeTenant } from '#tests/factories/tenant_factory'
 
 test.group('Backup | parts that are copied', (group) => {
   let place: string
@@ -49,6 +54,42 @@ test.group('Backup | parts that are copied', (group) => {
       const left = names.filter((name) => !gone.includes(name))
       assert.sameMembers(await readdir(join(target.draft, below)), left)
       assert.equal((await target.closeList()).files, left.length)
+    })
+
+  test('checkpoints whose folder goes while they are copied end it', async ({ assert }) => {
+    await write()
+    const target = await begin(() => rmSync(from, { recursive: true, force: true }))
+    await assert.rejects(
+      () => copyFolder(target, from, 'checkpoints'),
+      /went away while it was copied/
+    )
+    await target.abandon()
+  })
+
+  test('checkpoints of a new installation, which has no folder for them yet, are none', async ({
+    assert,
+  }) => {
+    const target = await begin()
+    await copyFolder(target, join(place, 'none'), 'checkpoints')
+    assert.equal((await target.closeList()).files, 0)
+  })
+
+  for (const [how, read] of [
+    ['copied', (tenant, away) => begin(away).then((target) => copyDocuments(target, [tenant]))],
+    ['listed', (tenant, away) => Array.fromAsync(listedObjects([tenant], away))],
+  ] satisfies [string, (tenant: Tenant, away: () => void) => Promise<unknown>][])
+    test(`documents whose storage goes while they are ${how} end it`, async ({
+      assert,
+      cleanup,
+    }) => {
+      const disk = drive.use()
+      const before = disk.driver
+      cleanup(() => void (disk.driver = before))
+      disk.driver = new FolderDisk(from)
+      const tenant = await makeTenant()
+      for (const name of names) await disk.put(`t/${tenant.id}/live/doc_x/${name}`, name)
+      const away = () => rmSync(from, { recursive: true, force: true })
+      await assert.rejects(() => read(tenant, away), /is its volume mounted/)
     })
 
   test('keys that cannot be read end it', async ({ assert }) => {
