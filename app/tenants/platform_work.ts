@@ -46,7 +46,8 @@ const IN_LANE = claim(`lane = :lane and not ${IS_LONG}`)
 const ALL_LONG = claim(IS_LONG)
 const ABOUT = claim('ref = any(:refs)')
 
-const RENEW = `update outbox set ${LEASED} where id = :id and fence = :fence`
+/** One that is late must not take up again what was put off meanwhile. */
+const RENEW = `update outbox set ${LEASED} where id = :id and fence = :fence and lease_until is not null`
 const DONE = 'delete from outbox where id = :id and fence = :fence'
 const PUT_OFF = `update outbox set lease_until = null, due_at = now() + :delayS * interval '1 second' where id = :id and fence = :fence`
 
@@ -141,6 +142,7 @@ async function attempt(task: PlatformTask): Promise<void> {
     )
     await write(DONE, { id, fence })
   } catch (error) {
+    clearInterval(renewal)
     logger.warn({ kind, ref, err: error }, 'work of the platform failed and is tried again')
     await write(PUT_OFF, { id, fence, delayS: Math.min(2 ** tries, MAX_DELAY_S) })
   } finally {

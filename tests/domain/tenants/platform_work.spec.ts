@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { clock } from '#app/foundation/clock'
@@ -47,6 +48,31 @@ test.group('Platform work', (group) => {
     assert.equal(await PlatformWork.doDue(), 1)
     assert.equal(await PlatformWork.doDue(), 0)
     assert.deepEqual(await waiting(), [{ kind: 'something_unknown', tries: 1 }])
+  })
+
+  test('that failed is put off for its time, whatever renewal of its lease is still on its way', async ({
+    assert,
+  }) => {
+    const platform = db.connection('platform')
+    const superuser = await superuserOf(Cell.named('main').database)
+    await ask('something_unknown', 'x')
+    try {
+      // the renewal and what puts the work off wait for the same row, and are let go one after the other
+      await superuser.query(`
+        create function platform.slow_put_off() returns trigger language plpgsql as
+          $$ begin perform pg_sleep(1); return new; end $$;
+        create trigger slow_put_off before update on platform.outbox for each row
+          when (new.lease_until is null) execute function platform.slow_put_off()`)
+      timeScale.set(0.005)
+      await PlatformWork.doDue()
+      await pause(200)
+    } finally {
+      timeScale.set(1)
+      await superuser.query('drop function platform.slow_put_off() cascade')
+      await superuser.end()
+    }
+    const [work] = await platform.from('outbox').select('lease_until', 'due_at')
+    assert.isNull(work.lease_until)
   })
 
   test('goes on while the erasure of a large tenant takes its time', async ({ assert }) => {
