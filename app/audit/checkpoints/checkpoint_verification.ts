@@ -30,6 +30,9 @@ export interface CheckpointVerdict {
 /** A link, and the time that PostgreSQL's clock said. */
 type DatedLink = Link & { logged_at: Date }
 
+/** What a checkpoint says that it binds. */
+type BoundSpan = Span & Pick<Checkpoint, 'leaves'>
+
 type StoredCheckpoint = Checkpoint & { time_stamp: Buffer | null }
 
 /** Checkpoints that are held in memory at a time; their stamps take some 5 kB each. */
@@ -39,8 +42,9 @@ const LINKS = `
   select position, scope, chain, sequence, hash, logged_at from cell.chain_log
    where position between $1 and $2 order by position`
 
-const BOUND_AGAIN = `
-  select from cell.checkpoints where number > $1 and first_position = $2 and last_position = $3 and leaves = $4 limit 1`
+const LATER = `
+  select first_position as first, last_position as last, leaves from cell.checkpoints
+   where number > $1 and first_position >= $2 and last_position <= $3`
 
 /** Holds every checkpoint of a cell against the log, its signature, its time stamp, the one before, and its copy outside the database. */
 export class CheckpointVerification {
@@ -129,8 +133,8 @@ export class CheckpointVerification {
     if (binds(row, rows)) return
     if (!binds(row, earliest(rows, row.leaves)))
       return this.#find(number, `the log from position ${first} to ${last} is not what was bound`)
-    const { rowCount } = await this.#client.query(BOUND_AGAIN, [number, first, last, rows.length])
-    if (rowCount) return
+    const later = await this.#client.query<BoundSpan>(LATER, [number, first, last])
+    if (areBoundBy(later.rows, rows)) return
     this.#verdict.partial.push({ first, last })
     const some = `it binds ${row.leaves} of the ${rows.length} links from position ${first} to ${last}`
     const why = 'as PostgreSQL’s clock was set back then: audit:bind binds all of them'
@@ -177,6 +181,17 @@ export class CheckpointVerification {
 
 function binds({ root }: Checkpoint, links: readonly Link[]): boolean {
   return merkleRoot(links.map(leaf)) === root
+}
+
+/** Whether each link lies within a span of which all links are bound. */
+function areBoundBy(spans: readonly BoundSpan[], links: readonly Link[]): boolean {
+  const positions = links.map(({ position }) => Number(position))
+  const within =
+    ({ first, last }: Span) =>
+    (position: number) =>
+      position >= Number(first) && position <= Number(last)
+  const whole = spans.filter((span) => positions.filter(within(span)).length === span.leaves)
+  return positions.every((position) => whole.some((span) => within(span)(position)))
 }
 
 /** As many links as an earlier release found dated early enough, in the order of the log. */

@@ -49,10 +49,17 @@ export const Checkpoints = {
     )
   },
 
-  /** All links of a span of which an earlier checkpoint binds only some: proofs come from the new one. */
-  async bindAgain(cell: Cell, span: Span): Promise<void> {
+  /** All links of a span of which an earlier checkpoint binds only some, in as many new ones as they take: proofs come from these. */
+  async bindAgain(cell: Cell, { first, last }: Span): Promise<void> {
     await cell.as('relay', (client) =>
-      transaction(client, () => bind(client, span), SNAPSHOT_ON_DISK)
+      transaction(
+        client,
+        async () => {
+          let bound = await bind(client, { first, last })
+          while (bound) bound = await bind(client, { first: Number(bound.last_position) + 1, last })
+        },
+        SNAPSHOT_ON_DISK
+      )
     )
   },
 

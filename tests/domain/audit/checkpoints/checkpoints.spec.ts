@@ -199,6 +199,26 @@ test.group('Checkpoints', (group) => {
     ])
   })
 
+  test('are bound again whole where their links are more than one checkpoint binds', async ({
+    assert,
+  }) => {
+    const most = 100_000
+    await own.asSuperuser((superuser) =>
+      superuser.query(
+        `insert into cell.chain_log (scope, chain, sequence, hash) select 'filler', 'many', n, 'h' from generate_series(1, ${most + 2}) as n`
+      )
+    )
+    await age('position in (2, 4)', '1 hour')
+    await without('position in (2, 4)', () => Checkpoints.take(own.cell))
+    const { partial } = await verdict()
+    assert.lengthOf(partial, 1)
+    await Checkpoints.bindAgain(own.cell, partial[0])
+    assert.deepEqual(await boundLinks(), [most, most, 2])
+    assert.deepEqual(await findings(), [])
+    await forge('checkpoints', 'delete from cell.checkpoints where number = 3')
+    assert.lengthOf((await verdict()).partial, 1)
+  }).timeout(180_000)
+
   test('are not bound again where links were put among them', async ({ assert }) => {
     await writeEntries()
     await without('position = 3', () => Checkpoints.take(own.cell))
