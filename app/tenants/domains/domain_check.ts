@@ -1,3 +1,5 @@
+import { TIMEOUT } from 'node:dns'
+import { setTimeout as pause } from 'node:timers/promises'
 import { domainToASCII } from 'node:url'
 import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
 import type Domain from './domain.js'
@@ -15,6 +17,10 @@ import { nameServers, type Lookup, type NameServer } from '../hosts/name_server.
 /** A name may be another name for another name. */
 const MAX_ALIASES = 4
 
+type Way = Pick<ServerAnswer, 'found' | 'error' | 'isRight'>
+
+const LATE: Way = { found: [], error: TIMEOUT, isRight: false }
+
 /** Looks a domain's records up, at every name server that we know, and says what stands there. */
 export async function checkDomain(domain: Domain, target: string): Promise<Findings> {
   const records = await Promise.all(
@@ -23,16 +29,26 @@ export async function checkDomain(domain: Domain, target: string): Promise<Findi
   return { records }
 }
 
-/** Whether this very name leads to a target. */
-export async function checkAddress(name: string, target: string): Promise<Verdict> {
+/** Whether this very name leads to a target, by the answers that come within this time: a later one counts as none. */
+export async function checkAddress(
+  name: string,
+  target: string,
+  patienceMs: number
+): Promise<Verdict> {
   const wanted = domainToASCII(target)
-  const answers = await Promise.all(
-    nameServers.all.map(async (server) => ({
-      server: server.name,
-      ...(await way(server, name, wanted)),
-    }))
-  )
-  return verdictOn(answers)
+  const over = new AbortController()
+  const late = pause(patienceMs, LATE, { signal: over.signal })
+  try {
+    const answers = await Promise.all(
+      nameServers.all.map(async (server) => ({
+        server: server.name,
+        ...(await Promise.race([way(server, name, wanted), late])),
+      }))
+    )
+    return verdictOn(answers)
+  } finally {
+    over.abort()
+  }
 }
 
 /** Whether a text is among those of its name; others may stand beside it. */
@@ -67,8 +83,6 @@ async function wayFrom(
 function someNameBelow(wildcard: string): string {
   return wildcard.replace('*', `w${sha256Hex(randomToken()).slice(0, 16)}`)
 }
-
-type Way = Pick<ServerAnswer, 'found' | 'error' | 'isRight'>
 
 /** Follows the aliases of a name to the target. A name without aliases may share its addresses: the top of a zone can have no CNAME. */
 async function way(server: NameServer, name: string, target: string): Promise<Way> {

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { AppHost } from './app_host.js'
 import { checkAddress } from './domain_check.js'
 
@@ -26,13 +25,5 @@ export async function leadsHere({ host, target }: AppHost): Promise<boolean> {
 }
 
 async function lookUp(host: string, target: string): Promise<boolean> {
-  const late = new AbortController()
-  try {
-    return await Promise.race([
-      checkAddress(host, target).then((verdict) => verdict === 'found'),
-      pause(PATIENCE_MS, false, { signal: late.signal }),
-    ])
-  } finally {
-    late.abort()
-  }
+  return (await checkAddress(host, target, PATIENCE_MS)) === 'found'
 }

@@ -128,6 +128,20 @@ test.group('Dashboard | from one host of the tenant to another', (group) => {
       assert.equal(await codes(), 0)
     })
 
+  test('one name server that is silent refuses nobody what the others confirm', async ({
+    assert,
+    cleanup,
+  }) => {
+    const second = await DnsWorld.open()
+    cleanup(() => second.close())
+    second.mood = 'silent'
+    nameServers.use([world.asServer('A'), second.asServer('B')])
+    const began = performance.now()
+    const answer = await confirms(await Visitor.as(acme), departure(domain.host).form)
+    assert.isNotNull(codeIn(answer))
+    assert.isBelow(performance.now() - began, 6_000)
+  })
+
   test('nor where name servers disagree', async ({ assert, cleanup }) => {
     const second = await DnsWorld.open()
     cleanup(() => second.close())
