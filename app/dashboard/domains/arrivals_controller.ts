@@ -11,7 +11,7 @@ import NothingHere from '../errors/nothing_here.js'
 import { phrasesOf } from '../language.js'
 import { nextPath } from '../sessions/next_path.js'
 import { currentSession } from '../signed_in.js'
-import { otherAppHost } from './app_host.js'
+import { originHost } from './app_host.js'
 import { ArrivalCookie } from './arrival_cookie.js'
 
 const HOME = '/documents'
@@ -21,14 +21,14 @@ export default class ArrivalsController {
   /** GET /arrivals/new?from=&next=: the browser is given something to be known by, and asks for a code where it is logged in. */
   async create(ctx: HttpContext) {
     const { request, response, target } = ctx
-    const from = await otherAppHost(ctx, request.qs().from)
+    const from = await originHost(ctx, request.qs().from)
     const next = nextPath(request.input('next')) ?? HOME
     if (!from) throw new NothingHere()
     if (await currentSession(ctx)) return response.redirect(next, false, 303)
     const nonce = randomToken()
     ArrivalCookie.write(ctx, nonce)
     const query = new URLSearchParams({ to: target.host, nonce: sha256Hex(nonce), next })
-    response.redirect(publicUrl(from.host, `/departures/new?${query}`), false, 303)
+    response.redirect(publicUrl(from, `/departures/new?${query}`), false, 303)
   }
 
   /** GET /arrivals?code= */

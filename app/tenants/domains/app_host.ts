@@ -9,13 +9,18 @@ export interface AppHost {
   target: string | null
 }
 
-/** A host of this very tenant that new links may be built from; null for any other name. */
+/** A host of this very tenant that is served, though its records may be missing: `leadsHere` tells. Null for any other name. */
 export async function findAppHost(tenant: KnownTenant, host: string): Promise<AppHost | null> {
-  if ((await tenantResolver.byHost(host, 'app'))?.id !== tenant.id) return null
+  if (!(await isAppHost(tenant, host))) return null
   if (host === platformHost(tenant.slug)) return { host, target: null }
   const base = host.slice(host.indexOf('.') + 1)
   const domain = (await served(host, 'host')) ?? (await served(base, 'base'))
-  return domain?.isLinked ? { host, target: await targetOf(domain.tenantId) } : null
+  return domain ? { host, target: await targetOf(domain.tenantId) } : null
+}
+
+/** Whether this very tenant has a dashboard there. */
+export async function isAppHost(tenant: KnownTenant, host: string): Promise<boolean> {
+  return (await tenantResolver.byHost(host, 'app'))?.id === tenant.id
 }
 
 function served(host: string, kind: DomainKind): Promise<Domain | null> {

@@ -104,17 +104,35 @@ test.group('Dashboard | from one host of the tenant to another', (group) => {
     assert.equal(await codes(), 0)
   })
 
-  test('nor to one that is kept for signers while its records are gone', async ({ assert }) => {
+  test('nor to one that is kept for signers while its records are gone: a page says so', async ({
+    assert,
+  }) => {
     await eraseRecords(domain, world)
     world.write(domain.host, { A: ['203.0.113.20'] })
     assert.equal((await look(domain))?.status, 'failing')
     tenantResolver.forget()
     const home = await Visitor.as(acme)
     const { form } = departure(domain.host)
-    assert.equal((await asks(home, form)).status, 404)
-    assert.equal((await confirms(home, form)).status, 404)
+    for (const answer of [await asks(home, form), await confirms(home, form)]) {
+      assert.equal(answer.status, 409)
+      assert.isUndefined(answer.headers.location)
+      assert.include(answer.text, domain.host)
+    }
+    assert.equal(await codes(), 0)
+  })
+
+  test('who is logged in at a host whose records are missing comes from there', async ({
+    assert,
+  }) => {
+    world.erase(`_domain-challenge.${domain.host}`)
+    world.erase(domain.host)
+    assert.equal((await look(domain))?.status, 'failing')
+    tenantResolver.forget()
+    const stranger = new Visitor(acme, null, platformHost(acme.slug))
     const from = new URLSearchParams({ from: domain.host })
-    assert.equal((await home.get(`/arrivals/new?${from}`)).status, 404)
+    const answer = await stranger.get(`/arrivals/new?${from}`)
+    assert.equal(answer.status, 303)
+    assert.equal(new URL(String(answer.headers.location)).hostname, domain.host)
   })
 
   for (const mood of ['silent', 'servfail'] as const)
