@@ -403,6 +403,7 @@ test.group('Hosts | transfer', (group) => {
   })
   group.each.teardown(() => clock.restore())
 
+  const LOG_IN = '/login?next=%2Fsettings%2Fdomains'
   const at = (host: string, tenant = acme) => new Visitor(tenant, null, host)
   const pathOf = (location: unknown) => {
     const { hostname, pathname, search } = new URL(String(location))
@@ -428,23 +429,23 @@ test.group('Hosts | transfer', (group) => {
     assert.equal((await arriving.get('/settings/domains')).status, 200)
     const again = at(own)
     again.cookies.set('arrival', 'whatever')
-    assert.equal((await again.get(back.path)).headers.location, '/login')
+    assert.equal((await again.get(back.path)).headers.location, LOG_IN)
     assert.isFalse(again.cookies.has('session'))
   })
 
   test('it is of no use to another browser, and used up by the try', async ({ assert }) => {
     const { arriving, back } = await depart()
-    assert.equal((await at(own).get(back.path)).headers.location, '/login')
+    assert.equal((await at(own).get(back.path)).headers.location, LOG_IN)
     const thief = at(own)
     thief.cookies.set('arrival', 'a guess')
-    assert.equal((await thief.get(back.path)).headers.location, '/login')
-    assert.equal((await arriving.get(back.path)).headers.location, '/login')
+    assert.equal((await thief.get(back.path)).headers.location, LOG_IN)
+    assert.equal((await arriving.get(back.path)).headers.location, LOG_IN)
   })
 
   test('it is good for half a minute', async ({ assert }) => {
     const { arriving, back } = await depart()
     clock.travel(31_000)
-    assert.equal((await arriving.get(back.path)).headers.location, '/login')
+    assert.equal((await arriving.get(back.path)).headers.location, LOG_IN)
   })
 
   test('of many who bring it at once one is let in', async ({ assert }) => {
@@ -456,7 +457,7 @@ test.group('Hosts | transfer', (group) => {
     })
     const answers = await Promise.all(browsers.map((browser) => browser.get(back.path)))
     assert.lengthOf(
-      answers.filter(({ headers }) => headers.location !== '/login'),
+      answers.filter(({ headers }) => headers.location !== LOG_IN),
       1
     )
   })
@@ -470,7 +471,7 @@ test.group('Hosts | transfer', (group) => {
       const { arriving, back } = await depart()
       const browser = at(host, tenant)
       browser.cookies = new Map(arriving.cookies)
-      assert.equal((await browser.get(back.path)).headers.location, '/login')
+      assert.equal((await browser.get(back.path)).headers.location, LOG_IN)
       assert.isFalse(browser.cookies.has('session'))
     }
   })
@@ -478,11 +479,11 @@ test.group('Hosts | transfer', (group) => {
   test('it is worth nothing once its log-in has ended', async ({ assert }) => {
     const { home, arriving, back } = await depart()
     await home.post('/logout')
-    assert.equal((await arriving.get(back.path)).headers.location, '/login')
+    assert.equal((await arriving.get(back.path)).headers.location, LOG_IN)
     const disabled = await depart()
     const user = disabled.home.user!
     await inLive(acme, () => user.merge({ disabledAt: clock.now() }).save())
-    assert.equal((await disabled.arriving.get(disabled.back.path)).headers.location, '/login')
+    assert.equal((await disabled.arriving.get(disabled.back.path)).headers.location, LOG_IN)
     await inLive(acme, () => user.merge({ disabledAt: null }).save())
   })
 

@@ -2,10 +2,10 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { Secret } from '@adonisjs/core/helpers'
 import { HostCookie } from '#app/front_door/hosts/host_cookie'
 
-/** A log-in at the other host may lie between. */
-const TWO_MINUTES_S = 120
+/** A page that asks lies between, which people read. */
+const TEN_MINUTES_S = 600
 
-const cookie = new HostCookie('arrival', TWO_MINUTES_S)
+const cookie = new HostCookie('arrival', TEN_MINUTES_S)
 
 /** By this a browser is known again that went to fetch a code: nobody logs another person in by sending them a link. */
 export const ArrivalCookie = {

@@ -31,10 +31,10 @@ export default class ArrivalsController {
     response.redirect(publicUrl(from, `/departures/new?${query}`), false, 303)
   }
 
-  /** GET /arrivals?code= */
+  /** GET /arrivals?code=&next=: who cannot be let in by the code goes on to the same page after the log-in. */
   async store(ctx: HttpContext) {
     const { request, response, target } = ctx
-    const { code } = request.qs()
+    const { code, next: wanted } = request.qs()
     const nonce = ArrivalCookie.take(ctx)
     const transferred =
       nonce !== null && typeof code === 'string'
@@ -42,7 +42,7 @@ export default class ArrivalsController {
         : null
     if (!transferred) {
       flash(ctx, 'info', phrasesOf(ctx).t('domains.log_in'))
-      return response.redirect('/login', false, 303)
+      return response.redirect(logInFor(nextPath(wanted)), false, 303)
     }
     const replacing = await currentSession(ctx)
     const { user, next, ...carried } = transferred
@@ -56,4 +56,8 @@ export default class ArrivalsController {
     DeviceCookie.write(ctx, device)
     response.redirect(nextPath(next) ?? HOME, false, 303)
   }
+}
+
+function logInFor(next: string | null): string {
+  return next === null ? '/login' : `/login?${new URLSearchParams({ next })}`
 }

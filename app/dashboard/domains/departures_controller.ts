@@ -42,7 +42,7 @@ export default class DeparturesController {
     if (!session?.userId) return response.redirect(logInAt(departure), false, 303)
     const destination = { host: to.host, nonceSha256, next }
     const code = await HostTransfer.begin(session, destination, clientInfo(request))
-    const query = new URLSearchParams({ code: code.release() })
+    const query = new URLSearchParams({ code: code.release(), next })
     response.redirect(publicUrl(to.host, `/arrivals?${query}`), false, 303)
   }
 }

@@ -223,6 +223,26 @@ test.group('Dashboard | from one host of the tenant to another', (group) => {
     assert.equal(late.answer.headers.location, '/login')
   })
 
+  test('who has to log in after all goes on to where they were going', async ({ assert }) => {
+    const home = await Visitor.as(acme)
+    const { form, nonce } = departure(domain.host)
+    const arrival = URL.parse(String((await confirms(home, form)).headers.location))!
+    const there = new Visitor(acme, null, domain.host)
+    there.cookies.set('arrival', nonce)
+    const otherNetwork = { 'user-agent': 'Relay/1.0' }
+    const sent = await there.get(arrival.pathname + arrival.search, otherNetwork)
+    assert.equal(sent.headers.location, '/login?next=%2Fsettings%2Fdomains')
+    const astray = new URLSearchParams({ code: 'x', next: '//evil.example' })
+    assert.equal((await there.get(`/arrivals?${astray}`)).headers.location, '/login')
+  })
+
+  test('there is time to read the page that asks', async ({ assert }) => {
+    const there = new Visitor(acme, null, domain.host)
+    const from = new URLSearchParams({ from: platformHost(acme.slug) })
+    const answer = await there.get(`/arrivals/new?${from}`)
+    assert.match(String(answer.headers['set-cookie']), /arrival=[^;]+; Max-Age=600;/)
+  })
+
   test('the person who arrives is logged in, and has proved nothing there', async ({ assert }) => {
     const home = await Visitor.as(acme)
     const { form, nonce } = departure(domain.host)
