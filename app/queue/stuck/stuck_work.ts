@@ -32,6 +32,7 @@ export interface StuckWork {
   tenant: { id: string; name: string } | null
   tries: number
   dueAt: Date
+  /** When it began to fail, or else was created. */
   since: Date
   /** It cannot be tried again, only be shown no longer. */
   isOver: boolean
@@ -42,27 +43,33 @@ export interface StuckWork {
 const OLDEST_OF_A_KIND = 100
 const MANY_TRIES = 3
 
+const COLUMNS = 'id, kind, ref, tries, due_at'
+
 /** The oldest of each kind, so that a thousand emails hide no document; `of_kind` counts them all. */
-const oldestOfEachKind = (columns: string, stuck: string) => `
-  select ${columns}, of_kind from (
-    select ${columns}, row_number() over (partition by kind order by created_at) as place,
+const oldestOfEachKind = (columns: string, since: string, stuck: string) => `
+  select ${columns}, since, of_kind from (
+    select ${columns}, ${since} as since, row_number() over (partition by kind order by ${since}) as place,
            count(*) over (partition by kind)::int as of_kind
       from ${stuck}) as ranked
-   where place <= ${OLDEST_OF_A_KIND} order by created_at`
+   where place <= ${OLDEST_OF_A_KIND} order by since`
 
 /** What failed more than once or twice, what is long overdue, and what gave up: `cell.stuck_work` says which that is. */
 const IN_CELL = oldestOfEachKind(
-  'id, scope, kind, ref, tries, due_at, created_at',
+  `${COLUMNS}, scope`,
+  // what comes again and again was created long before it failed
+  'coalesce(failing_since, created_at)',
   'cell.stuck_work'
 )
 
 const OF_PLATFORM = oldestOfEachKind(
-  'id, kind, ref, tries, due_at, created_at',
+  COLUMNS,
+  'created_at',
   `outbox where tries >= ${MANY_TRIES}
      or (due_at < now() - interval '10 minutes' and (lease_until is null or lease_until < now()))`
 )
 
-type WorkRow = PlatformRow<'outbox', 'id' | 'kind' | 'ref' | 'tries' | 'due_at' | 'created_at'> & {
+type WorkRow = PlatformRow<'outbox', 'id' | 'kind' | 'ref' | 'tries' | 'due_at'> & {
+  since: Date
   of_kind: number
 }
 type CellWorkRow = WorkRow & CellRow<'outbox', 'scope'>
@@ -133,7 +140,7 @@ function totals(counts: Found['counts']): Record<Trouble, number> {
   return sums as Record<Trouble, number>
 }
 
-function work({ id, kind, ref, tries, due_at: dueAt, created_at: since }: WorkRow): StuckWork {
+function work({ id, kind, ref, tries, due_at: dueAt, since }: WorkRow): StuckWork {
   const nowhere = { cell: null, environment: null, tenant: null }
   return {
     id,

@@ -164,6 +164,8 @@ test.group('Platform | stuck work', (group) => {
     await Promise.all(works.map(({ id }) => fail(id, 400)))
     const failing = await pat.get('/stuck')
     for (const kind of kinds) assert.include(failing.text, `periodic_${kind}`)
+    assert.include(failing.text, `datetime="${new Date().getUTCFullYear()}-`)
+    assert.notInclude(failing.text, `datetime="${new Date().getUTCFullYear() - 1}-`)
   })
 
   test('shows a document that cannot be sealed behind a thousand emails that were there before', async ({
