@@ -125,13 +125,14 @@ async function rewrite(
   pages.forEach((page, index) => isolated.isolate(page, index + 1))
   followContent(context, catalog, isolated.forms)
   layers.remove()
+  const lost = LostObjects.watch(context, catalog, pages)
   const flattened = await flatten(context, catalog, pages, layers, active)
   if (isSigned && layers.hidesAnnotation) throw PdfUnsafe.hidingLayer()
   const redrawn = flattened.map((painted, index): RedrawnPage => {
     const unit = keepsUnits || isSigned ? 1 : toPoints(context, pages[index]!)
     return { ...painted, unit, places: painted.places.map((place) => times(place, unit)) }
   })
-  LostObjects.remove(context, catalog, pages)
+  lost.remove()
   active.cleanCatalog(catalog)
   if (isForm === 'xfa') active.note('xfa')
   const nesting = new FormNesting(context)

@@ -8,39 +8,60 @@ import type { UploadedPage } from './page_tree.js'
 const DRAWN = ['Resources', 'Contents'].map(name)
 
 /**
- * What pages show no longer, and something else in the document still knows: tags of annotations that were painted or dropped, bookmarks
+ * What pages show no longer, and something else in the document still knows: tags of annotations and fields that were painted or dropped, bookmarks
  * and tags of pages that were taken out. Through these it would stay in the file, with all that it says.
  */
 export class LostObjects {
   #reader: ObjectReader
   #pages: Set<PDFObject>
-  #shown: Set<PDFObject>
+  #shown = new Set<PDFObject>()
+  /** Annotations and fields of the upload. */
+  #listed: Set<PDFObject>
 
-  /** Leaves tags and bookmarks as they are, but for what they name that is gone. */
-  static remove(context: PDFContext, catalog: PDFDict, pages: readonly UploadedPage[]) {
-    const lost = new LostObjects(context, pages)
-    lost.#removePages()
-    if (catalog.has(name('StructTreeRoot'))) lost.#removeFromTags(pages)
+  /** Before annotations are painted, and the form is removed. */
+  static watch(context: PDFContext, catalog: PDFDict, pages: readonly UploadedPage[]) {
+    return new LostObjects(context, catalog, pages)
   }
 
   private constructor(
     readonly context: PDFContext,
-    pages: readonly UploadedPage[]
+    readonly catalog: PDFDict,
+    readonly pages: readonly UploadedPage[]
   ) {
     this.#reader = new ObjectReader(context)
     this.#pages = new Set(pages.map(({ dictionary }) => dictionary))
-    this.#shown = new Set()
+    const form = this.#reader.dictionary(catalog.get(name('AcroForm')))
+    const roots = pages.map(({ dictionary }) => dictionary.get(name('Annots')))
+    this.#listed = this.#below([...roots, form?.get(name('Fields'))])
   }
 
-  #removePages() {
-    for (const [ref, object] of this.context.enumerateIndirectObjects()) {
-      if (!(object instanceof PDFDict) || this.#pages.has(object)) continue
-      if (this.#reader.name(object.get(name('Type'))) === 'Page') this.context.delete(ref)
+  /** Afterwards. Leaves tags and bookmarks as they are, but for what they name that is gone. */
+  remove() {
+    this.#findShown()
+    for (const [ref, object] of this.context.enumerateIndirectObjects())
+      if (object instanceof PDFDict && this.#isLost(object)) this.context.delete(ref)
+    if (this.catalog.has(name('StructTreeRoot'))) this.#removeFromTags()
+  }
+
+  #isLost(object: PDFDict): boolean {
+    if (this.#pages.has(object) || this.#shown.has(object)) return false
+    return this.#listed.has(object) || this.#reader.name(object.get(name('Type'))) === 'Page'
+  }
+
+  /** Of annotations, fields, and their lists. */
+  #below(roots: (PDFObject | undefined)[]): Set<PDFObject> {
+    const found = new Set<PDFObject>()
+    while (roots.length > 0) {
+      const listed = this.context.lookup(roots.pop())
+      if (!listed || found.has(listed)) continue
+      found.add(listed)
+      if (listed instanceof PDFArray) for (const each of listed.asArray()) roots.push(each)
+      else if (listed instanceof PDFDict) roots.push(listed.get(name('Kids')))
     }
+    return found
   }
 
-  #removeFromTags(pages: readonly UploadedPage[]) {
-    this.#findShown(pages)
+  #removeFromTags() {
     for (const dictionary of dictionariesIn(this.context))
       if (dictionary.has(name('K')) && this.#isElement(dictionary)) this.#prune(dictionary)
   }
@@ -50,19 +71,19 @@ export class LostObjects {
     return this.#reader.name(dictionary.get(name('Type'))) === 'StructTreeRoot'
   }
 
-  #findShown(pages: readonly UploadedPage[]) {
-    const waiting = pages.flatMap(({ dictionary }) => [
-      ...DRAWN.flatMap((key) => dictionary.get(key) ?? []),
-    ])
+  #findShown() {
+    const waiting = this.pages.flatMap(({ dictionary }) =>
+      DRAWN.flatMap((key) => dictionary.get(key) ?? [])
+    )
     for (let object = waiting.pop(); object; object = waiting.pop()) {
       const found = this.context.lookup(object)
       if (!found || this.#shown.has(found)) continue
       this.#shown.add(found)
       const part = found instanceof PDFStream ? found.dict : found
-      if (part instanceof PDFDict) waiting.push(...part.values())
-      else if (part instanceof PDFArray) waiting.push(...part.asArray())
+      if (part instanceof PDFDict) for (const each of part.values()) waiting.push(each)
+      else if (part instanceof PDFArray) for (const each of part.asArray()) waiting.push(each)
     }
-    for (const { dictionary } of pages)
+    for (const { dictionary } of this.pages)
       for (const link of this.#reader.array(dictionary.get(name('Annots'))) ?? [])
         this.#shown.add(this.context.lookup(link)!)
   }

@@ -73,12 +73,11 @@ export class Substitutes {
     for (const key of ['Alternates', 'OPI', 'Ref']) dict.delete(name(key))
   }
 
-  /** Graphics states that are named for content, or belong to a pattern. */
+  /** Graphics states that are named for content, and the one that a pattern has of its own: a file may say both. */
   #statesIn(owner: PDFDict): PDFDict[] {
     const named = this.#reader.dictionary(owner.get(name('ExtGState')))
     if (!named) return []
-    if (owner.has(name('PatternType'))) return [named]
-    return named.values().flatMap((state) => this.#reader.dictionary(state) ?? [])
+    return [named, ...named.values().flatMap((state) => this.#reader.dictionary(state) ?? [])]
   }
 
   #cleanState(state: PDFDict) {

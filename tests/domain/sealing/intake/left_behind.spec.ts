@@ -129,4 +129,52 @@ test.group('Left behind', (group) => {
     assert.match(text, /DisplayDocTitle/)
     assert.match(text, /\/ca 1/)
   })
+
+  test('are no transfer functions, halftones and overprinting of states named beside a pattern', async ({
+    assert,
+  }) => {
+    const state =
+      '/OP true /op true /OPM 1 /TR2 /Default /HT <</Type /Halftone /HalftoneType 1>> /ca 1'
+    const text = await canonicalOf(
+      onePageOf('/G gs 0 0 9 9 re f', {
+        page: `/Resources <</PatternType 1 /ExtGState <</G <<${state}>> >> >>`,
+      })
+    )
+    assert.notMatch(text, /\/TR|\/HT|\/OP|\/op/)
+    assert.match(text, /\/ca 1/)
+  })
+
+  const REMARK = '<</Type /Annot /Subtype /Text /Rect [9 9 20 20] /F 2 /Contents (secret remark)>>'
+  const OBJR = '<</Type /OBJR /Obj 6 0 R>>'
+  for (const [where, root] of Object.entries({
+    'a root that does not say what it is': `<</K [${OBJR}]>>`,
+    'an element without a kind': `<</Type /StructTreeRoot /K [<</Type /StructElem /K [${OBJR}]>>]>>`,
+    'what an element refers to': '<</Type /StructTreeRoot /K [<</S /P /Ref [6 0 R]>>]>>',
+    'the parents of what is tagged':
+      '<</Type /StructTreeRoot /ParentTree <</Nums [0 6 0 R]>> /K [<</S /P>>]>>',
+    'an attribute, and has no type': '<</Type /StructTreeRoot /K [<</S /P /A 7 0 R>>]>>',
+  }))
+    test(`is no remark that is named by ${where}`, async ({ assert }) => {
+      const untyped = REMARK.replace('/Type /Annot ', '')
+      const text = await canonicalOf(
+        onePageOf('', {
+          catalog: '/StructTreeRoot 5 0 R /MarkInfo <</Marked true>>',
+          page: '/Annots [6 0 R 7 0 R]',
+          more: [root, REMARK, untyped],
+        })
+      )
+      assert.include(text, '/StructTreeRoot')
+      assert.notInclude(text, 'secret')
+    })
+
+  test('makes no difficulty of a tagged file with a very long list', async ({ assert }) => {
+    const text = await canonicalOf(
+      onePageOf('', {
+        catalog: '/StructTreeRoot 5 0 R',
+        page: `/Resources <</Properties <</A [${'0 '.repeat(200_000)}]>> >>`,
+        more: ['<</Type /StructTreeRoot /K []>>'],
+      })
+    )
+    assert.include(text, '/StructTreeRoot')
+  })
 })
