@@ -57,7 +57,7 @@ test.group('A document sealed while no authority for time stamps answers', (grou
   const comeBack = () =>
     Cell.named('main').as('relay', (client) =>
       client.query(
-        `update cell.outbox set lease_until = null, tries = 3 where kind = 'seal.timestamp' and ref = $1`,
+        `update cell.outbox set lease_until = null, tries = 3, failing_since = due_at where kind = 'seal.timestamp' and ref = $1`,
         [documentId]
       )
     )
