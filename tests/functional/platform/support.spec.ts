@@ -25,7 +25,8 @@ import { OperatorVisitor } from '#tests/support/operator_visitor'
 const MINUTE_MS = 60_000
 
 /** Forms of those who are not logged in yet, and behind links that open them without a log-in. */
-const BEFORE_LOGIN = /^\/(?:login|logout|forgot|reset|welcome|sso|address|mails|field-editor)/
+const BEFORE_LOGIN =
+  /^\/(?:departures|login|logout|forgot|reset|welcome|sso|address|mails|field-editor)/
 
 const OPEN_FORMS = ['', '/test']
   .flatMap((base) => [
