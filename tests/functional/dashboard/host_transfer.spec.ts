@@ -14,6 +14,7 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
 import { DnsWorld } from '#tests/support/dns_world'
 import { activeDomain, eraseRecords, look, project } from '#tests/support/domain_hand'
+import { OperatorVisitor } from '#tests/support/operator_visitor'
 
 let hosts = 0
 const someHost = () =>
@@ -101,6 +102,21 @@ test.group('Dashboard | from one host of the tenant to another', (group) => {
     // nor to its form for passwords
     const stranger = new Visitor(acme, null, home.host)
     assert.isUndefined((await asks(stranger, form)).headers.location)
+    assert.equal(await codes(), 0)
+  })
+
+  test('a support visit gets no code, and stays at its host', async ({ assert }) => {
+    const pat = await OperatorVisitor.as('operator')
+    const asked = { reason: 'Mails do not arrive', minutes: '30', mayWrite: 'yes' }
+    const { text } = await pat.post(`/tenants/${acme.id}/support`, asked)
+    const visit = new Visitor(acme)
+    await visit.get(/(\/support\/[\w-]+)"/.exec(text)?.[1] ?? '')
+    assert.equal((await visit.get('/documents')).status, 200)
+    const { form } = departure(domain.host)
+    for (const answer of [await asks(visit, form), await confirms(visit, form)]) {
+      assert.equal(answer.status, 303)
+      assert.equal(new URL(String(answer.headers.location)).pathname, '/login')
+    }
     assert.equal(await codes(), 0)
   })
 
