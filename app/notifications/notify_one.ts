@@ -1,7 +1,9 @@
 import { CHOSEN_MAILS } from '#app/identity/mails/mail_choices'
 import User from '#app/identity/users/user'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
+import { hostThatLeadsHere } from '#app/tenants/domains/host_lookup'
 import Notice from '#app/tenants/notice'
 import { Profile } from '#app/brand/profile'
 import Mail from './mail.js'
@@ -45,15 +47,32 @@ export default async function notifyOne(task: Task): Promise<void> {
   const [user] = modelsOf(User, users)
   if (mail?.status !== 'queued') return Outbox.finish(task)
   const reader = new Reader(user, Profile.from(profile), mail.language)
-  const kind = notice && user && !user.isDisabled ? WORDINGS[notice.kind] : null
+  const kind = notice && user && !user.isDisabled ? wordingOf(notice) : null
   const recipient = kind && (await recipientOf(kind, notice, user))
   const words = recipient?.address === mail.recipient && (await kind?.words(notice.details, reader))
   const isRefused = suppressed.length > 0 && !kind?.isAskedFor
   if (!kind || !recipient || !words || isRefused || !wantsNotice(user, kind.choice))
     return Outbox.finish(task, mail.outcome('withdrawn'))
   const route = await routeOf(kind, reader.profile)
-  const message = await noticeMessage(mail, words, reader, recipient, kind.choice)
+  const host = await hostOf(kind, reader.profile)
+  const message = await noticeMessage(mail, words, reader, recipient, { choice: kind.choice, host })
   await offer(mail, message, route, task)
+}
+
+/** @throws for a kind that a later release has left: a worker of that one will know it. */
+function wordingOf({ kind }: Notice): NoticeWording {
+  const wording = (WORDINGS as Partial<typeof WORDINGS>)[kind]
+  if (!wording) throw new RangeError(`This release knows no notice “${kind}”`)
+  return wording
+}
+
+/** What lets somebody in, or warns of it, leads nowhere that anybody else could answer by now. */
+async function hostOf(
+  { carrier }: NoticeWording,
+  { entitlements: { host } }: Profile
+): Promise<string> {
+  const isOfAccess = carrier === 'relay' || carrier === 'platform'
+  return isOfAccess ? hostThatLeadsHere(CurrentTenant.get().tenant.id, host) : host
 }
 
 async function routeOf(

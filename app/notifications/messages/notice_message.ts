@@ -8,15 +8,22 @@ import type { Reader } from '../reader.js'
 import { oneLine } from './subject.js'
 import { unsubscribeUrl } from './unsubscribe_url.js'
 
+interface Terms {
+  /** What a person turns off who does not want its mail. */
+  choice?: MailChoice
+  /** Where its links lead; without it, where links to the dashboard do. */
+  host?: string
+}
+
 /** A notice as a mail, in the tenant's look. */
 export async function noticeMessage(
   mail: Mail,
   { subject, paragraphs, quote, replyTo, about, action, note }: NoticeWords,
   { user, profile, phrases }: Reader,
   to: Party,
-  choice?: MailChoice
+  { choice, host = profile.entitlements.host }: Terms = {}
 ): Promise<MailMessage> {
-  const { brand, entitlements } = profile
+  const { brand } = profile
   return compose({
     mail,
     phrases,
@@ -29,7 +36,7 @@ export async function noticeMessage(
       paragraphs,
       quote,
       facts: about?.facts ?? [],
-      action: action && { label: action.label, url: publicUrl(entitlements.host, action.path) },
+      action: action && { label: action.label, url: publicUrl(host, action.path) },
       note,
     },
     title: about?.title,

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { AppHost } from './app_host.js'
+import { platformHost } from '../hosts/public_address.js'
+import { tenantResolver } from '../hosts/tenant_resolver.js'
+import { findAppHost, type AppHost } from './app_host.js'
 import { checkAddress } from './domain_check.js'
 
 /** A person waits for it. */
@@ -22,6 +24,14 @@ export async function leadsHere({ host, target }: AppHost): Promise<boolean> {
   const asked = lookUp(host, target)
   answers.set(name, asked)
   return asked
+}
+
+/** A host of the tenant's if it leads here at this moment, otherwise the one below the platform's domain. */
+export async function hostThatLeadsHere(tenantId: string, host: string): Promise<string> {
+  const tenant = await tenantResolver.byId(tenantId)
+  if (!tenant) return host
+  const found = await findAppHost(tenant, host)
+  return found && (await leadsHere(found)) ? host : platformHost(tenant.slug)
 }
 
 async function lookUp(host: string, target: string): Promise<boolean> {

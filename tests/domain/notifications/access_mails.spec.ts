@@ -10,18 +10,24 @@ import { MemberInvitation } from '#app/identity/users/member_invitation'
 import { PasswordLink } from '#app/identity/users/password_link'
 import type User from '#app/identity/users/user'
 import { SenderServer } from '#app/sending/sender_server'
+import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { nameServers } from '#app/tenants/hosts/name_server'
+import { roleName } from '#app/tenancy/tenant_ref'
 import type Tenant from '#app/tenants/tenant'
 import Notice from '#app/tenants/notice'
+import { WORDINGS } from '#app/notifications/notices/index'
 import { TenantServer } from '#app/notifications/servers/tenant_server'
+import { makeTenant } from '#tests/factories/tenant_factory'
 import { ANA, OLGA } from '#tests/factories/document_factory'
 import { doPlatformWork, makeChild, makeReseller } from '#tests/factories/reseller_factory'
 import { makeUser, ownerOf } from '#tests/support/dashboard_visitor'
 import { DnsWorld } from '#tests/support/dns_world'
+import { activeDomain, eraseRecords } from '#tests/support/domain_hand'
 import { doWork } from '#tests/support/inline_work'
 import { SenderSetup } from '#tests/support/sender_setup'
 import { SmtpHost } from '#tests/support/smtp_host'
+import { until } from '#tests/support/until'
 import { selfSigned } from '#tests/unit/foundation/outbound/self_signed'
 
 const NAME = 'mail.localhost'
@@ -176,4 +182,49 @@ test.group('Mails that let people into an account, or warn of somebody who gets 
     const [asked] = platform.to(owner.email).filter(({ parsed }) => parsed.text?.includes(email))
     assert.equal(asked.parsed.from?.value[0].address, PLATFORM)
   })
+
+  test('lead to the host where people log in, and to the platform’s as soon as its DNS leads elsewhere', async ({
+    assert,
+  }) => {
+    const acme = await makeTenant({ plan: 'enterprise' })
+    const domain = await activeDomain(acme, `sign.${acme.slug}.example.com`, world)
+    const { email } = await makeUser(acme, 'owner')
+    const linked = async () => {
+      await live(acme, () => PasswordLink.send(email, CLIENT))
+      await mailed(acme)
+      const { parsed } = platform.to(email).at(-1)!
+      return /https?:\/\/([^/:\s]+)[^\s]*\/reset\//.exec(parsed.text ?? '')?.[1]
+    }
+    assert.equal(await linked(), domain.host)
+    await eraseRecords(domain, world)
+    world.write(domain.host, { A: ['203.0.113.20'] })
+    await until(async () => (await linked()) === `${acme.slug}.${env.get('PLATFORM_DOMAIN')}`)
+  })
+
+  test('that a later release has left wait for its workers', async ({ assert, cleanup }) => {
+    const acme = await makeTenant()
+    const owner = await ownerOf(acme)
+    const what = { what: 'password.changed' }
+    await live(acme, () => unit(() => Notice.leave('account.changed', what, { to: owner.id })))
+    await doWork(acme, 'mail.notice', { environment: 'live', early: true })
+    const known = WORDINGS['account.changed']
+    Reflect.deleteProperty(WORDINGS, 'account.changed')
+    cleanup(() => void Object.assign(WORDINGS, { 'account.changed': known }))
+    const copies = () => doWork(acme, 'mail.notice_copy', { environment: 'live', early: true })
+    await assert.rejects(copies, /knows no notice “account.changed”/)
+    Object.assign(WORDINGS, { 'account.changed': known })
+    await comeBack(acme)
+    assert.equal(await copies(), 1)
+    assert.lengthOf(platform.to(owner.email), 1)
+  })
 })
+
+/** What failed may be taken again. */
+function comeBack({ id }: Tenant) {
+  return Cell.named('main').as('relay', (client) =>
+    client.query(
+      `update cell.outbox set lease_until = null where kind = 'mail.notice_copy' and scope = $1`,
+      [roleName(id, 'live')]
+    )
+  )
+}

@@ -249,6 +249,15 @@ test.group('API | GET documents/:id', (group) => {
     }
   })
 
+  test('refuses a redirectUrl that becomes too long as a URI', async ({ assert }) => {
+    const file = Buffer.from(await makePdf()).toString('base64')
+    const json = { title: 'Lease', file, signers: [ANA], send: false }
+    const redirectUrl = `https://acme.example/${'ü'.repeat(1_000)}`
+    const { status, body } = await live.post('/api/v1/documents', { ...json, redirectUrl })
+    assert.equal(status, 422)
+    assert.containsSubset(body.error?.details, [{ param: 'redirectUrl', code: 'too_long' }])
+  })
+
   test('has every documented field', async ({ assert }) => {
     const { body } = await live.get(`/api/documents/${id}`)
     assert.sameMembers(Object.keys(body), [

@@ -73,8 +73,10 @@ const isWebAddress = textRule(
   (text) => {
     const known = webAddress(text)
     if (!known) return ['not_a_url', 'must be an address that begins with https:// or http://']
-    return known.username || known.password
-      ? ['credentials_in_url', 'must not hold a user name or password']
+    if (known.username || known.password)
+      return ['credentials_in_url', 'must not hold a user name or password']
+    return uriOf(known, text).length > MAX_URL
+      ? ['too_long', `must have at most ${MAX_URL} characters as a URI`]
       : null
   },
   { format: 'uri' }
