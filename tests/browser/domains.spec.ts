@@ -1,9 +1,11 @@
 import { test } from '@japa/runner'
+import { sha256Hex } from '#app/foundation/opaque_token'
 import Domain from '#app/tenants/domains/domain'
 import { nameServers } from '#app/tenants/hosts/name_server'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { closeBrowser, DESKTOP, PHONE } from '#tests/support/chromium'
+import { makeUser } from '#tests/support/dashboard_visitor'
 import { DashboardWindow } from '#tests/support/dashboard_window'
 import { DnsWorld } from '#tests/support/dns_world'
 import {
@@ -50,12 +52,13 @@ test.group('Dashboard | domains in a browser', (group) => {
     const failing = await activeDomain(acme, `contracts.${ZONE}`, world, {
       purposes: ['api'],
     })
+    const left = await activeDomain(acme, `old.${ZONE}`, world)
     const base = await claimDomain(acme, `portals.${ZONE}`, { kind: 'base' })
     const claim = await claimDomain(acme, 'unterschrift.hafen-straße-und-gasse.de')
     const confusable = await claimDomain(acme, 'sign.pаypal.com')
     nameServers.use([world.asServer('9.9.9.9'), second.asServer('1.1.1.1')])
     await writeRecords(active, second)
-    await eraseRecords(failing, world)
+    for (const domain of [failing, left]) await eraseRecords(domain, world)
     world.write(failing.host, { A: ['203.0.113.20'] })
     world.write(claim.host, { CNAME: 'some.other.example.net' })
     await writeRecords(base, world)
@@ -65,6 +68,8 @@ test.group('Dashboard | domains in a browser', (group) => {
     for (const domain of [active, failing, base, claim, confusable]) await look(domain)
     await project(acme)
     const path = ({ id }: Domain) => `/settings/domains/${id}`
+    const departure = ({ host: to }: Domain) =>
+      `/departures/new?${new URLSearchParams({ to, nonce: sha256Hex('nonce'), next: '/settings/domains' })}`
     return {
       list: '/settings/domains',
       form: '/settings/domains/new',
@@ -75,6 +80,8 @@ test.group('Dashboard | domains in a browser', (group) => {
       confusable: path(confusable),
       use: `${path(active)}/edit`,
       removal: `${path(active)}/remove`,
+      departure: departure(active),
+      astray: departure(left),
     }
   }
 
@@ -82,10 +89,15 @@ test.group('Dashboard | domains in a browser', (group) => {
     test(`nothing keeps anybody out, ${way}`, async ({ assert }) => {
       const olga = await DashboardWindow.of(acme, options)
       const ines = await DashboardWindow.of(bare, options)
+      const { email } = await makeUser(acme, 'admin')
+      const adam = await DashboardWindow.of(acme, { ...options, email })
       for (const [name, path] of Object.entries(pages)) await inspect(olga, name, path)
       await inspect(ines, 'not in plan', '/settings/domains')
-      assert.deepEqual(olga.troubles, [])
-      await Promise.all([olga, ines].map((window) => window.close()))
+      await inspect(adam, 'form of an admin', '/settings/domains/new')
+      // of the host that is astray
+      const troubles = olga.troubles.filter((one) => !one.includes('status of 409'))
+      assert.deepEqual(troubles, [])
+      await Promise.all([olga, ines, adam].map((window) => window.close()))
 
       async function inspect(window: DashboardWindow, name: string, path: string) {
         await window.go(path)
