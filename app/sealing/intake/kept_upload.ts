@@ -71,6 +71,7 @@ async function kept(
     signatures: entries.map((entry) => examinedSignature(file, entry)),
   }
   const { sealed, ...stamping } = await drySealSigned(examined)
+  SignedFile.read(sealed) // what cannot be read again cannot be verified
   checkStamps(engine, sealed, stamping)
   return examined
 }

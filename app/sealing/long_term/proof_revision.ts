@@ -3,7 +3,7 @@ import { PDFArray, PDFDict, PDFHexString, PDFRawStream, type PDFObject } from 'p
 import NotOurPdf from '../errors/not_our_pdf.js'
 import { name } from '../pdf/names.js'
 import { PdfFile } from '../pdf/pdf_file.js'
-import { PdfSection } from '../pdf/pdf_section.js'
+import { NUMBERINGS, PdfSection, type Numbering } from '../pdf/pdf_section.js'
 import type { Proofs } from './proofs.js'
 
 /** The entries of a DSS (ISO 32000-2, 12.8.4.3). */
@@ -17,9 +17,9 @@ const KINDS = Object.keys(ENTRIES) as (keyof Proofs)[]
  *
  * @throws E_NOT_OUR_PDF
  */
-export function withProofs(sealed: Uint8Array, proofs: Proofs): Buffer {
+export function withProofs(sealed: Uint8Array, proofs: Proofs, numbering?: Numbering): Buffer {
   const file = PdfFile.read(sealed)
-  const section = PdfSection.after(file)
+  const section = PdfSection.after(file, numbering)
   const { context } = section
   const streams = (some: readonly Uint8Array[]) =>
     some.map((der) => section.add(PDFRawStream.of(context.obj({ Length: der.length }), der)))
@@ -45,9 +45,12 @@ export function proofsBehind(bytes: Uint8Array, end: number): Proofs | null {
   try {
     const before = bytes.subarray(0, end)
     const proofs = added(PdfFile.read(bytes), PdfFile.read(before))
-    const again = proofs && withProofs(before, proofs)
+    if (!proofs) return null
     const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-    return again?.equals(whole) ? proofs : null
+    const isSame = NUMBERINGS.some((numbering) =>
+      withProofs(before, proofs, numbering).equals(whole)
+    )
+    return isSame ? proofs : null
   } catch (error) {
     if (error instanceof NotOurPdf) return null
     throw error

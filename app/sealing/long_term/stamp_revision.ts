@@ -8,7 +8,7 @@ import { SignedRange } from '../pades/signed_range.js'
 import { isCheckable, readTimestamp } from '../pades/timestamp_token.js'
 import { name } from '../pdf/names.js'
 import { PdfFile } from '../pdf/pdf_file.js'
-import { PdfSection } from '../pdf/pdf_section.js'
+import { NUMBERINGS, PdfSection, type Numbering } from '../pdf/pdf_section.js'
 
 /** A file that lacks nothing but the token of its time stamp. */
 export interface RoomForStamp {
@@ -32,9 +32,13 @@ export interface FoundStamp {
  *
  * @throws E_NOT_OUR_PDF
  */
-export function withRoomForStamp(proven: Uint8Array, roomBytes: number): RoomForStamp {
+export function withRoomForStamp(
+  proven: Uint8Array,
+  roomBytes: number,
+  numbering?: Numbering
+): RoomForStamp {
   const file = PdfFile.read(proven)
-  const section = PdfSection.after(file)
+  const section = PdfSection.after(file, numbering)
   const { context } = section
   const stamp = new TimestampDictionary(roomBytes)
   const stampRef = section.add(stamp.object)
@@ -81,16 +85,31 @@ export function stampBehind(bytes: Uint8Array, end: number): FoundStamp | null {
     const dictionary = file.dictionary(ref)
     const range = SignedRange.of(dictionary, file)
     const token = range.signatureOf(dictionary, ref, 'DocTimeStamp')
-    const room = withRoomForStamp(bytes.subarray(0, end), (range.end - range.start - 2) / 2)
-    fillSlot(room.bytes, room.slot, token)
+    const before = bytes.subarray(0, end)
+    const roomBytes = (range.end - range.start - 2) / 2
     const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-    if (!room.bytes.equals(whole)) return null
-    const { at, authority } = readTimestamp(token, coveredBy(bytes, room.slot))
+    const slot = slotIn(whole, (numbering) => withRoomForStamp(before, roomBytes, numbering), token)
+    if (!slot) return null
+    const { at, authority } = readTimestamp(token, coveredBy(bytes, slot))
     return { token, at, authority, isChecked: isCheckable(token) }
   } catch (error) {
     if (error instanceof NotOurPdf || error instanceof Unproven) return null
     throw error
   }
+}
+
+/** Where its token is in a file that is the same as what is made once more, by one numbering or another. */
+function slotIn(
+  whole: Buffer,
+  make: (numbering: Numbering) => RoomForStamp,
+  token: Buffer
+): SignatureSlot | null {
+  for (const numbering of NUMBERINGS) {
+    const { bytes, slot } = make(numbering)
+    fillSlot(bytes, slot, token)
+    if (bytes.equals(whole)) return slot
+  }
+  return null
 }
 
 function formOf(file: PdfFile): PDFDict {

@@ -26,8 +26,8 @@ export function namedNumbers(file: IndexedFile, first: number): Set<number> {
 
 /** Written as ISO 32000-2, 7.3.10 has it, or as lenient readers take it: "12 0R", "+12 0 R", "12.0 0 R". */
 function collect(bytes: Uint8Array, first: number, named: Set<number>) {
-  for (let at = bytes.indexOf(R); at !== -1; at = bytes.indexOf(R, at + 1)) {
-    if (REGULAR[bytes[at + 1] ?? 0]) continue
+  for (let at = 0; at < bytes.length; at++) {
+    if (bytes[at] !== R || REGULAR[bytes[at + 1] ?? 0]) continue
     const generation = startOf(NUMBER, bytes, startOf(SPACE, bytes, at))
     const end = startOf(SPACE, bytes, generation)
     const start = startOf(NUMBER, bytes, end)

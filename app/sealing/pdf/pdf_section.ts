@@ -6,6 +6,15 @@ import { namedNumbers } from './named_numbers.js'
 /** Four bytes over 127 tell programs that move files that this one is binary (7.5.2). */
 const HEADER = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')
 
+/**
+ * How objects of an update get their numbers: `unnamed` passes over those that what stands before refers to; `next` takes one after the other,
+ * as earlier releases did, and is for making once more what they wrote.
+ */
+export type Numbering = 'unnamed' | 'next'
+
+/** First the one that costs no search: hardly any file names what it does not have. */
+export const NUMBERINGS: readonly Numbering[] = ['next', 'unnamed']
+
 export interface EncodedSection {
   bytes: Buffer
   /** Where the body of each written object begins. */
@@ -22,8 +31,8 @@ export class PdfSection {
   #next: number
   #named: ReadonlySet<number>
 
-  static after(file: IndexedFile) {
-    return new PdfSection(file.context, file)
+  static after(file: IndexedFile, numbering: Numbering = 'unnamed') {
+    return new PdfSection(file.context, file, numbering)
   }
 
   static whole(context: PDFContext) {
@@ -32,10 +41,12 @@ export class PdfSection {
 
   private constructor(
     readonly context: PDFContext,
-    readonly file?: IndexedFile
+    readonly file?: IndexedFile,
+    numbering: Numbering = 'unnamed'
   ) {
     this.#next = file?.references.size ?? 1
-    this.#named = file ? namedNumbers(file, this.#next) : new Set()
+    const passesOver = file && numbering === 'unnamed'
+    this.#named = passesOver ? namedNumbers(file, this.#next) : new Set()
   }
 
   reserve(): PDFRef {

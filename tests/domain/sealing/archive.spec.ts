@@ -19,6 +19,7 @@ import { certificateId } from '#app/sealing/ocsp/certificate_id'
 import { statusResponse } from '#app/sealing/ocsp/status_response'
 import { fillSlot } from '#app/sealing/pades/signature_dictionary'
 import { TimestampAuthority } from '#app/sealing/pades/timestamp_authority'
+import { NUMBERINGS, type Numbering } from '#app/sealing/pdf/pdf_section'
 import { revocationList } from '#app/sealing/revocation_list'
 import { Sealer } from '#app/sealing/seal'
 import { examineFile } from '#app/sealing/verifier/seal_examiner'
@@ -27,7 +28,7 @@ import { sealWords } from '#app/sealing/verifier/seal_words'
 import { newestToken, withAnyToken } from './any_token.js'
 import { archivalPage } from './archival_page.js'
 import { browserExaminer } from './browser_examiner.js'
-import { onePage } from './intake/hostile_pdf.js'
+import { onePage, rawPdf, stream } from './intake/hostile_pdf.js'
 import { EC_KEY, LoopbackTsa, P224_KEY, RSA_KEY } from './loopback_tsa.js'
 import { inFolder, outsideProgram, rasterOf } from './outside_program.js'
 import { archivalFaults } from './rules/archival_rules.js'
@@ -71,9 +72,13 @@ test.group('A time stamp over a sealed file and its proofs', (group) => {
 
   /** With proofs for the long term behind it. */
   async function sealedBy(authority: LoopbackTsa, pdf?: Uint8Array) {
+    const { canonical } = await intake.examine(pdf ?? onePage('', '0 0 10 10 re f'))
+    return sealedAs(canonical, authority)
+  }
+
+  async function sealedAs(canonical: Uint8Array, authority: LoopbackTsa) {
     const issuing = await issueAuthority(root, { name: 'Issuing', isTest: false, at })
     const leaf = await issueLeaf(issuing, { ...TENANT, at })
-    const { canonical } = await intake.examine(pdf ?? onePage('', '0 0 10 10 re f'))
     const order = await sealOrder(canonical, { credential: leaf })
     order.signing.at = at
     order.signing.timestampUrls = [authority.url]
@@ -125,8 +130,12 @@ test.group('A time stamp over a sealed file and its proofs', (group) => {
   }
 
   /** Another's stamp, in the form of ours. @param about  what it is made of, where that is not the file */
-  async function forged(file: Buffer, authority: LoopbackTsa, about?: Buffer) {
-    const { bytes, slot } = withRoomForStamp(file, 6_000)
+  async function forged(
+    file: Buffer,
+    authority: LoopbackTsa,
+    { about, numbering }: { about?: Buffer; numbering?: Numbering } = {}
+  ) {
+    const { bytes, slot } = withRoomForStamp(file, 6_000, numbering)
     const by = new TimestampAuthority(authority.url, { http })
     fillSlot(bytes, slot, Buffer.from(await by.stamp(about ?? coveredBy(bytes, slot))))
     return bytes
@@ -224,7 +233,7 @@ test.group('A time stamp over a sealed file and its proofs', (group) => {
   test('is found out where it is about something else, or something stands behind it', async ({
     assert,
   }) => {
-    const elsewhere = await forged(proven, tsa, sealed)
+    const elsewhere = await forged(proven, tsa, { about: sealed })
     assert.deepEqual(verdictOf(elsewhere), ['altered', ...ADDED, 'stamp_wrong'])
     const noToken = withRoomForStamp(proven, 100).bytes
     assert.deepEqual(verdictOf(noToken), ['altered', ...ADDED, 'stamp_wrong'])
@@ -239,6 +248,26 @@ test.group('A time stamp over a sealed file and its proofs', (group) => {
     assert.equal(verdictOf(blank)[0], 'altered')
     assert.equal(verdictOf(await forged(sealed, tsa))[0], 'altered', 'without proofs below it')
     assert.deepEqual(verdictOf(flipped(stamped, 400)), ['altered', ...ADDED, 'bytes_changed'])
+  })
+
+  test('is whole with proofs over a file that names what it does not have, as any release has numbered them', async ({
+    assert,
+  }) => {
+    const names = Array.from({ length: 1_000 }, (_, index) => `${9 + 2 * index} 0 R`)
+    const canonical = rawPdf(
+      [
+        `<</Type /Catalog /Pages 2 0 R /Mine [${names.join(' ')}]>>`,
+        '<</Type /Pages /Kids [3 0 R] /Count 1>>',
+        '<</Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /CropBox [0 0 300 200] /Rotate 0 /Contents 4 0 R /Resources <<>> >>',
+        stream(Buffer.from('0 0 10 10 re f')),
+      ],
+      '/ID [<00> <00>]'
+    )
+    const { sealed: file, proofs } = await sealedAs(canonical, tsa)
+    const raised = NUMBERINGS.map((numbering) => withProofs(file, proofs, numbering))
+    assert.isFalse(raised[0]!.equals(raised[1]!))
+    for (const [index, numbering] of NUMBERINGS.entries())
+      assert.deepEqual(verdictOf(await forged(raised[index]!, tsa, { numbering })), ['whole'])
   })
 
   test('does not cover for anything else in its revision, no matter who stamped that', async ({

@@ -7,6 +7,11 @@ import type { UploadedPage } from './page_tree.js'
 /** What a page draws with; its annotations are links by now. */
 const DRAWN = ['Resources', 'Contents'].map(name)
 
+/** The parts of a field, and the field that an annotation is a part of. */
+const RELATED = ['Kids', 'Parent']
+/** Where these lead astray. */
+const OF_PAGES = ['Catalog', 'Pages', 'Page']
+
 /**
  * What pages show no longer, and something else in the document still knows: tags of annotations and fields that were painted or dropped, bookmarks
  * and tags of pages that were taken out. Through these it would stay in the file, with all that it says.
@@ -31,7 +36,9 @@ export class LostObjects {
     this.#reader = new ObjectReader(context)
     this.#pages = new Set(pages.map(({ dictionary }) => dictionary))
     const form = this.#reader.dictionary(catalog.get(name('AcroForm')))
-    const roots = pages.map(({ dictionary }) => dictionary.get(name('Annots')))
+    const own = pages.map(({ dictionary }) => dictionary)
+    const others = [...dictionariesIn(context)].filter((one) => this.#isOfType(one, ['Page']))
+    const roots = [...own, ...others].map((page) => page.get(name('Annots')))
     this.#listed = this.#below([...roots, form?.get(name('Fields'))])
   }
 
@@ -45,7 +52,11 @@ export class LostObjects {
 
   #isLost(object: PDFDict): boolean {
     if (this.#pages.has(object) || this.#shown.has(object)) return false
-    return this.#listed.has(object) || this.#reader.name(object.get(name('Type'))) === 'Page'
+    return this.#listed.has(object) || this.#isOfType(object, ['Page'])
+  }
+
+  #isOfType(dictionary: PDFDict, types: readonly string[]): boolean {
+    return types.includes(this.#reader.name(dictionary.get(name('Type'))) ?? '')
   }
 
   /** Of annotations, fields, and their lists. */
@@ -54,9 +65,11 @@ export class LostObjects {
     while (roots.length > 0) {
       const listed = this.context.lookup(roots.pop())
       if (!listed || found.has(listed)) continue
+      if (listed instanceof PDFDict && this.#isOfType(listed, OF_PAGES)) continue
       found.add(listed)
       if (listed instanceof PDFArray) for (const each of listed.asArray()) roots.push(each)
-      else if (listed instanceof PDFDict) roots.push(listed.get(name('Kids')))
+      else if (listed instanceof PDFDict)
+        for (const key of RELATED) roots.push(listed.get(name(key)))
     }
     return found
   }

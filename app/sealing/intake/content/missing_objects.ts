@@ -8,10 +8,7 @@ import {
   type PDFContext,
   type PDFObject,
 } from 'pdf-lib'
-
-/** As parsers read it, with comments between its words. */
-export const REFERENCE =
-  /(?<!\d)(\d+)(?:[\0\s]|%[^\r\n]*[\r\n])+(\d+)(?:[\0\s]|%[^\r\n]*[\r\n])*R(?![^\0\s()<>[\]{}/%])/g
+import { UnparsedObject } from './unparsed_object.js'
 
 /**
  * Makes null of what refers to an object that is not there, which is what it means (ISO 32000-2, 7.3.10). A number that is free could be
@@ -20,7 +17,11 @@ export const REFERENCE =
 export function forgetMissing(context: PDFContext) {
   for (const [ref, object] of context.enumerateIndirectObjects()) {
     if (isMissing(context, object)) context.assign(ref, PDFNull)
-    else if (object instanceof PDFInvalidObject) context.assign(ref, without(context, object))
+    else if (object instanceof PDFInvalidObject)
+      context.assign(
+        ref,
+        new UnparsedObject(object).without((one) => isMissing(context, one))
+      )
     else forgetIn(context, object)
   }
 }
@@ -42,15 +43,4 @@ function forgetIn(context: PDFContext, object: PDFObject) {
 
 function isMissing(context: PDFContext, object: PDFObject): boolean {
   return object instanceof PDFRef && context.lookup(object) === undefined
-}
-
-/** What could not be parsed, by others perhaps, stays as it is but for that, and as long as it is. */
-function without(context: PDFContext, object: PDFInvalidObject): PDFInvalidObject {
-  const bytes = Buffer.alloc(object.sizeInBytes())
-  object.copyBytesInto(bytes, 0)
-  const text = bytes.toString('latin1').replace(REFERENCE, (reference, number, generation) => {
-    const ref = PDFRef.of(Number(number), Number(generation))
-    return isMissing(context, ref) ? 'null'.padEnd(reference.length) : reference
-  })
-  return PDFInvalidObject.of(Buffer.from(text, 'latin1'))
 }

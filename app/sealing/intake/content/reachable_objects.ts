@@ -8,7 +8,7 @@ import {
   type PDFObject,
 } from 'pdf-lib'
 import PdfMalformed from '../../errors/pdf_malformed.js'
-import { REFERENCE } from './missing_objects.js'
+import { UnparsedObject } from './unparsed_object.js'
 
 /**
  * The objects that can be reached from the document's root, and no others: earlier revisions,
@@ -39,14 +39,7 @@ function partsOf(object: PDFObject): PDFObject[] {
   if (object instanceof PDFDict) return object.values()
   if (object instanceof PDFArray) return object.asArray()
   if (object instanceof PDFStream) return object.dict.values()
-  if (object instanceof PDFInvalidObject) return referencesWithin(object)
+  // it is kept as it is, and so is all that it may refer to
+  if (object instanceof PDFInvalidObject) return new UnparsedObject(object).references
   return []
-}
-
-/** What could not be parsed is kept as it is, and so is all that it may refer to. */
-function referencesWithin(object: PDFInvalidObject): PDFRef[] {
-  const bytes = Buffer.alloc(object.sizeInBytes())
-  object.copyBytesInto(bytes, 0)
-  const text = bytes.toString('latin1')
-  return [...text.matchAll(REFERENCE)].map((match) => PDFRef.of(Number(match[1]), Number(match[2])))
 }

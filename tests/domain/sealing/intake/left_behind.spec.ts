@@ -167,6 +167,24 @@ test.group('Left behind', (group) => {
       assert.notInclude(text, 'secret')
     })
 
+  test('is no remark on a page that is taken out, nor what its field says', async ({ assert }) => {
+    const text = await canonicalOf(
+      onePageOf('', {
+        catalog: '/StructTreeRoot 5 0 R /MarkInfo <</Marked true>>',
+        page: '/Annots [9 0 R]',
+        more: [
+          '<</Type /StructTreeRoot /ParentTree <</Nums [0 6 0 R 1 8 0 R]>> /K [<</S /P>>]>>',
+          REMARK,
+          '<</Type /Page /Annots [6 0 R] /MediaBox [0 0 99 99]>>',
+          '<</FT /Tx /T (price) /V (secret price) /Kids [9 0 R]>>',
+          '<</Type /Annot /Subtype /Widget /Rect [9 9 20 20] /F 2 /Parent 8 0 R>>',
+        ],
+      })
+    )
+    assert.include(text, '/StructTreeRoot')
+    assert.notInclude(text, 'secret')
+  })
+
   test('makes no difficulty of a tagged file with a very long list', async ({ assert }) => {
     const text = await canonicalOf(
       onePageOf('', {

@@ -115,4 +115,21 @@ test.group('Objects that a file names and does not have', (group) => {
     const original = await signedPdf([signer], { catalog: '/Mine [11 % a remark\n0 R]' })
     await assert.rejects(() => intake.examine(original), /nothing can be appended/)
   })
+
+  test('are not so high in a signed file that what is added cannot be read again', async ({
+    assert,
+  }) => {
+    const signer = await ForeignSigner.named('Nora Notary')
+    const original = async (first: number) => {
+      const names = range(first).map((number) => `${number} 0 R`)
+      const file = await signedPdf([signer], { catalog: `/Mine [${names.join(' ')}]` })
+      const text = file.toString('latin1')
+      return Buffer.from(text.replace(/\/Size \d+(?=[^]*$)/, `/Size ${first}`), 'latin1')
+    }
+    assert.isNotEmpty(await canonicalOf(await original(900_000)))
+    await assert.rejects(
+      async () => intake.examine(await original(1_000_000 - COUNT)),
+      /nothing can be appended/
+    )
+  })
 })
