@@ -102,7 +102,7 @@ test.group('Single sign-on | test log-in', (group) => {
       const german = await marks(path, 'de')
       assert.includeMembers(
         german.map(({ state }) => state),
-        ['done', 'open'],
+        ['done', 'missing'],
         path
       )
       assert.deepEqual(german, await marks(path, 'en'))
