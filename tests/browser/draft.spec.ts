@@ -328,6 +328,26 @@ test.group('Dashboard | a draft in a browser', (group) => {
     await olga.close()
   })
 
+  test('says that its pages do not come, and asks for them again', async ({ assert }) => {
+    const { id } = await make()
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    const isFile = ({ pathname }: URL) => pathname === `/documents/${id}/view`
+    await page.route(isFile, (route) => route.fulfill({ status: 503, body: 'Busy' }))
+    await olga.go(`/documents/${id}/edit`)
+    const trouble = page.locator('.board-document .pdf-trouble')
+    await trouble.filter({ hasText: 'The pages cannot be shown here.' }).waitFor()
+    await page.getByRole('button', { name: 'Suggest fields' }).click()
+    await page.locator('.board-hints').waitFor({ state: 'hidden' })
+    await olga.shoot('draft without its pages')
+    await page.unroute(isFile)
+    await trouble.getByRole('button', { name: 'Try again' }).click()
+    await page.locator('pdf-page[data-drawn]').first().waitFor()
+    assert.isFalse(await trouble.isVisible())
+    assert.equal(await page.locator('placed-field').count(), 2)
+    await olga.close()
+  })
+
   test('tries again by itself what a busy server did not save', async ({ assert }) => {
     const { id } = await make()
     const olga = await DashboardWindow.of(acme)

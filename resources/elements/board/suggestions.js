@@ -15,6 +15,9 @@ import { toneOf } from './placed_field.js'
 /** @typedef {Size & { x: number, y: number }} Box */
 /** @typedef {{ sizes: Record<string, { width: number, height: number }>, names: readonly string[] }} There  the kinds of fields, and the signers */
 
+/** @type {{ fields: Omit<Unplaced, 'page'>[], unknown: number }} */
+const NOTHING = { fields: [], unknown: 0 }
+
 const said = words.fieldSuggestions
 
 const MOST = 300
@@ -56,7 +59,7 @@ export default class Suggestions {
   async look(there, signer) {
     const round = this.#begin(false)
     this.#say(said.reading)
-    const pdf = await this.surface.pages.pdf
+    const pdf = await this.#pdf
     const until = performance.now() + RULES_MS
     await this.#read(round, Infinity, async (runs, page, size) => {
       const { fields, unknown } = textTags(runs, { ...there, widthOf, page: size })
@@ -95,20 +98,27 @@ export default class Suggestions {
    */
   async #read(round, most, find) {
     const { pages } = this.surface
-    const pdf = await pages.pdf
+    const pdf = await this.#pdf
     const last = Math.min(pages.count, most)
     for (let page = 1; pdf && page <= last && this.#ghosts.size < MOST; page++) {
-      const runs = await runsOf(pdf, page)
+      const found = await runsOf(pdf, page)
+        .then((runs) => find(runs, page, pages.sizeOf(page)))
+        .catch(() => NOTHING) // the document itself says what does not come
       if (round !== this.#round) return
-      const { fields, unknown } = await find(runs, page, pages.sizeOf(page))
-      if (round !== this.#round) return
+      const { fields, unknown } = found
       this.#unknown += unknown
       for (const field of this.#free(fields, page))
         this.#show(/** @type {Unplaced} */ ({ ...field, page }))
     }
     if (round !== this.#round) return
     this.isReading = false
-    this.#tell()
+    if (pdf) this.#tell()
+    else this.bar.hidden = true
+  }
+
+  /** Null where it cannot be opened, which the document itself says. */
+  get #pdf() {
+    return this.surface.pages.pdf?.catch(() => null)
   }
 
   /** @template {Box} B @param {readonly B[]} places @param {number} page */
