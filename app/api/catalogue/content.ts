@@ -21,7 +21,7 @@ import { refused } from './error_entry.js'
 export const CONTENT = [
   refused(
     FileTooLarge,
-    'A PDF may be up to 25 MiB, a JSON body with a base64 PDF up to 34 MiB; `details.limit` is in bytes.'
+    'A PDF may be up to 25 MiB, a JSON body with a base64 PDF up to 34 MiB, one with the rows of a bulk send up to 16 MiB, any other up to 1 MiB; `details.limit` is in bytes.'
   ),
   refused(
     UnsupportedMediaType,

@@ -1,12 +1,12 @@
 import type { SignerInput } from './draft_input.js'
 
-/** By their key, or by an address that no other signer has. */
+/** By their key, or by an address that no other signer has. None where it is the key of one and the address of another. */
 export function signerNamed(
   name: string,
   signers: readonly SignerInput[]
 ): SignerInput | undefined {
   const byKey = signers.find((signer) => signer.key === name)
-  if (byKey) return byKey
   const byAddress = signers.filter((signer) => signer.email.toLowerCase() === name.toLowerCase())
+  if (byKey) return byAddress.some((signer) => signer !== byKey) ? undefined : byKey
   return byAddress.length === 1 ? byAddress[0] : undefined
 }

@@ -20,6 +20,9 @@ import TenantNotFound from '../errors/tenant_not_found.js'
 import TenantStateConflict from '../errors/tenant_state_conflict.js'
 
 type Trx = TransactionClientContract
+/** A suspension has one, and not every reseller gives it. */
+const NO_REASON = 'No reason was given'
+
 type Changes = Partial<Pick<Order, 'name' | 'plan' | 'metadata'>>
 
 /**
@@ -86,11 +89,12 @@ export class Resale {
     })
   }
 
-  /** Again it changes the reason. @throws TenantNotFound, TenantStateConflict */
-  async suspend(tenantId: string, reason: string): Promise<void> {
+  /** Again it changes the reason, where one is given. @throws TenantNotFound, TenantStateConflict */
+  async suspend(tenantId: string, given?: string): Promise<void> {
     await this.#with(tenantId, async (tenant, client) => {
       assertMade(tenant)
       this.#assertOwn(tenant)
+      const reason = given ?? tenant.suspensionReason ?? NO_REASON
       await Suspension.impose(tenantId, { reason, by: this.#by }, client)
     })
   }

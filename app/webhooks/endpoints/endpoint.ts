@@ -12,6 +12,7 @@ import { EndpointSecret } from './endpoint_secret.js'
 import { noteInTrail, type Doing } from './endpoint_trail.js'
 import { refuseValues, type Giving } from './endpoint_values.js'
 import { StoredEndpoint } from './stored_endpoint.js'
+import EndpointNotEnabled from '../errors/endpoint_not_enabled.js'
 import { assertEventFilter } from '../events/event_filter.js'
 import { exampleData } from '../events/event_catalogue.js'
 import { EXAMPLE_EVENT, TEST_EVENT, type EventType } from '../events/event_types.js'
@@ -190,8 +191,9 @@ export default class Endpoint extends StoredEndpoint {
     })
   }
 
-  /** An event for this endpoint alone, whatever it listens to: a test, or the example of a type. @returns its id */
+  /** An event for this endpoint alone, whatever it listens to: a test, or the example of a type. @returns its id @throws EndpointNotEnabled */
   async test(event: EventType = TEST_EVENT): Promise<string> {
+    if (this.status === 'disabled') throw new EndpointNotEnabled()
     return unit(async () => {
       const id = record({
         name: event === TEST_EVENT ? TEST_EVENT : EXAMPLE_EVENT,

@@ -1,15 +1,24 @@
 import { cutText } from '#app/foundation/cut_text'
 import type { InputPath } from '#app/foundation/input_path'
-import { Refusal } from '#app/foundation/refusal'
+import { InputRefused } from '#app/foundation/input_refused'
 
-export default class UnknownEvent extends Refusal {
-  static readonly kind = 'invalid'
-  static readonly code = 'validation_failed'
+/** What was asked for, and where. */
+interface Asked {
+  pattern: string
+  path: InputPath
+}
 
-  constructor(pattern: string, path: InputPath) {
-    const called = cutText(pattern, 100)
-    super(`No event is called ${called}: use a name, document.* or *`)
-    this.path = path
-    this.wording = { values: { pattern: called } }
+export default class UnknownEvent extends InputRefused {
+  /** @param unknown  at least one */
+  constructor(unknown: readonly Asked[]) {
+    super(unknown.map(faultOf))
+    this.wording = { values: { pattern: called(unknown[0].pattern) } }
   }
+}
+
+const called = (pattern: string) => cutText(pattern, 100)
+
+function faultOf({ pattern, path }: Asked) {
+  const message = `No event is called ${called(pattern)}: use a name, document.* or *`
+  return { path, code: 'unknown_value', message }
 }

@@ -7,10 +7,9 @@ import UnknownEvent from '../errors/unknown_event.js'
  * @throws UnknownEvent when a pattern matches no event there is
  */
 export function assertEventFilter(patterns: readonly string[]): void {
-  const unknown = patterns.findIndex(
-    (pattern) => !EVENT_TYPES.some((name) => covers(pattern, name))
-  )
-  if (unknown !== -1) throw new UnknownEvent(patterns[unknown], ['events', unknown])
+  const asked = patterns.map((pattern, index) => ({ pattern, path: ['events', index] }))
+  const unknown = asked.filter(({ pattern }) => !EVENT_TYPES.some((name) => covers(pattern, name)))
+  if (unknown.length > 0) throw new UnknownEvent(unknown)
 }
 
 function covers(pattern: string, name: string): boolean {

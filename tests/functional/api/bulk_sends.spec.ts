@@ -138,6 +138,14 @@ test.group('API | bulk sends', (group) => {
     assert.deepEqual((await api.get(PATH)).body.data, [])
   })
 
+  test('take as many rows as there may be, with much to fill in', async ({ assert }) => {
+    const rows = rowsOf(1_000).map((row) => ({ ...row, values: { Prize: 'x'.repeat(1_500) } }))
+    assert.isAbove(JSON.stringify(rows).length, 1024 * 1024)
+    const answer = await create(rows)
+    assert.equal(answer.status, 422)
+    assert.equal(answer.body.error?.code, 'validation_failed')
+  })
+
   test('are paused, resumed and cancelled, each as often as one likes', async ({ assert }) => {
     const made = await create(rowsOf(2))
     const verb = (name: string) => api.post(`${pathOf(made)}/${name}`, {})

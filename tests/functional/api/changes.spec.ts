@@ -141,6 +141,11 @@ test.group('API | sent documents', (group) => {
     assert.include(await actions(id), 'document.voided')
   })
 
+  test('have no reason where an empty one is given', async ({ assert }) => {
+    const { body } = await post(await make(), 'void', { reason: '' })
+    assert.containSubset(body, { status: 'voided', voidReason: null })
+  })
+
   test('remind each signer at most hourly', async ({ assert }) => {
     const id = await make()
     assert.equal((await post(id, 'reminders')).status, 200)

@@ -797,6 +797,69 @@ test.group('API | errors', (group) => {
     )
   })
 
+  test('names all fields that there are beside one that there is not', async ({ assert }) => {
+    const known = async (path: string, body: object) =>
+      String((await live.post(path, body)).body.error?.message)
+    const document = await known(DOCUMENTS, { pdf: '' })
+    assert.match(document, /^No field is called pdf: there are file, files, title, /)
+    const form = new FormData()
+    form.set('pdf', new Blob(['%PDF-1.7']), 'a.pdf')
+    const sent = await live.ask({ method: 'POST', path: DOCUMENTS, body: form })
+    assert.equal(sent.body.error?.message, 'No field is called pdf: there is only file')
+    assert.equal(
+      await known(`${DOCUMENTS}/${newId('doc')}/send`, { now: true }),
+      'There are no fields here, so none is called now'
+    )
+  })
+
+  test('says where JSON breaks, and that it ends too early only where it does', async ({
+    assert,
+  }) => {
+    const said = async (body: string) => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await live.ask({ method: 'POST', path: DOCUMENTS, body, headers })
+      return String(answer.body.error?.message)
+    }
+    for (const text of ['{', '{"title":', '{"title":"a', '[1,'])
+      assert.include(await said(text), 'it ends too early', text)
+    for (const text of ['{"title":NaN}', '{"title":None}', "{'title':1}", '{"title":1]'])
+      assert.notInclude(await said(text), 'it ends too early', text)
+    assert.include(await said('{"title":1]'), 'it breaks at character 10')
+  })
+
+  test('names every event that there is not', async ({ assert }) => {
+    const body = { url: 'https://hooks.example', events: ['document.sent', 'sent', 'burnt'] }
+    const { error } = (await live.post('/api/v1/webhooks', body)).body
+    assert.containSubset(error, { code: 'validation_failed', param: 'events[1]' })
+    assert.deepEqual(
+      (error?.details as { param: string; code: string }[]).map((fault) => [
+        fault.param,
+        fault.code,
+      ]),
+      [
+        ['events[1]', 'unknown_value'],
+        ['events[2]', 'unknown_value'],
+      ]
+    )
+  })
+
+  test('refuses a field for the key of one signer that is the address of another', async ({
+    assert,
+  }) => {
+    const signers = [
+      { ...ANA, key: BEN.email },
+      { ...BEN, key: 'ben' },
+    ]
+    const asked = (signer: string) =>
+      create(live, { signers, fields: [{ ...SIGNATURE, signer }] }, {})
+    const refused = await asked(BEN.email)
+    assert.equal(refused.status, 422, refused.text)
+    assert.containSubset(refused.body.error?.details, [
+      { param: 'fields[0].signer', code: 'unknown_signer' },
+    ])
+    for (const signer of ['ben', ANA.email]) assert.equal((await asked(signer)).status, 201)
+  })
+
   test('goes on with the same key once a worker has made the sandbox', async ({ assert }) => {
     const client = await ApiClient.of(await makeTenant(), 'test')
     assert.equal((await client.get('/api/v1/webhooks')).status, 503)

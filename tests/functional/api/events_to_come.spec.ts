@@ -41,6 +41,14 @@ test.group('API | GET events that are to come', (group) => {
     }
   })
 
+  test('waits as long as it is asked to', async ({ assert }) => {
+    for (const seconds of [1, 2]) {
+      const from = performance.now()
+      assert.deepEqual((await wait(seconds)).body.data, [])
+      assert.isAtLeast(performance.now() - from, seconds * 1_000 - 5)
+    }
+  })
+
   test('answers as soon as there is one', async ({ assert }) => {
     const answer = wait(20)
     await pause(500)

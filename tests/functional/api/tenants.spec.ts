@@ -200,6 +200,8 @@ test.group('API | tenants', (group) => {
     assert.equal(stopped.body.error?.code, 'tenant_suspended')
     const again = await client.post(`/api/v1/tenants/${child.id}/suspend`, { reason: 'Still' })
     assert.containSubset(again.body, { status: 'suspended', suspensionReason: 'Still' })
+    const kept = await client.post(`/api/v1/tenants/${child.id}/suspend`, {})
+    assert.containSubset(kept.body, { status: 'suspended', suspensionReason: 'Still' })
     const resumed = await client.post(`/api/v1/tenants/${child.id}/resume`, {})
     assert.containSubset(resumed.body, { status: 'ready', suspensionReason: null })
     await doPlatformWork()

@@ -2,8 +2,10 @@ import { test } from '@japa/runner'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { EVENT_TYPES } from '#app/webhooks/events/event_types'
+import Endpoint from '#app/webhooks/endpoints/endpoint'
 import { ApiClient } from '#tests/factories/api_client'
 import { makeTenant } from '#tests/factories/tenant_factory'
+import { inLive } from '#tests/support/dashboard_visitor'
 import { faultOfEvent } from '#tests/support/emitted_events'
 import { doWork } from '#tests/support/inline_work'
 import { Receiver } from '#tests/support/receiver'
@@ -144,6 +146,17 @@ test.group('API | webhooks', (group) => {
     assert.equal(sent, 0)
     const unknown = await live.post(path, { event: 'document.burnt' })
     assert.equal(unknown.status, 422)
+  })
+
+  test('sends no test to a webhook that is disabled, and says so', async ({ assert }) => {
+    const { body: webhook } = await live.post('/api/v1/webhooks', { url: URL })
+    await inLive(live.tenant, async () => {
+      const endpoint = await Endpoint.findOrFail(webhook.id)
+      await endpoint.disable('gone')
+    })
+    const answer = await live.post(`/api/v1/webhooks/${webhook.id}/test`, {})
+    assert.equal(answer.status, 409)
+    assert.equal(answer.body.error?.code, 'webhook_disabled')
   })
 
   test('writes down in the account’s trail who did what to it', async ({ assert }) => {

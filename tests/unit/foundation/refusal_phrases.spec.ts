@@ -59,7 +59,7 @@ test.group('Phrases of refusals', () => {
       new SlugTaken('initech'),
       new NewAccountLimit(50, 1_000),
       new TooManyReplays(5_000),
-      new UnknownEvent('document.eaten', ['events', 0]),
+      new UnknownEvent([{ pattern: 'document.eaten', path: ['events', 0] }]),
       new UrlUnreachable('connect', Object.assign(new Error(), { code: 'ECONNREFUSED' })),
       new UrlUnreachable('timeout'),
     ].map((refusal) => refusalIn(GERMAN, refusal))

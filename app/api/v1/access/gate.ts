@@ -29,18 +29,21 @@ export function gate(operation: Operation) {
 async function inputOf(ctx: HttpContext, operation: Operation): Promise<Input> {
   const query = await queryInput(ctx.request, operation.query)
   if (!changesThings(operation)) return { query, body: {}, files: [] }
-  const { body: validator = NOTHING } = operation
-  if (!operation.file) {
-    return { query, body: await validated(validator, await jsonBody(ctx.request)), files: [] }
+  const { body: validator = NOTHING, maxBytes, file, mostFiles = 1 } = operation
+  if (!file) {
+    const sent = await jsonBody(ctx.request, maxBytes)
+    return { query, body: await validated(validator, sent), files: [] }
   }
-  const { fields, files, faults } = await documentInput(ctx, operation.mostFiles ?? 1)
-  return { query, body: await validated(validator, fields, faults), files }
+  const { fields, files, faults } = await documentInput(ctx, mostFiles)
+  const taken = mostFiles > 1 ? ['file', 'files'] : ['file']
+  return { query, body: await validated(validator, fields, { faults, taken }), files }
 }
 
 /** Clients that ask for JSON everywhere get files too: their errors are JSON. */
 function typesOf({ answers }: Operation): string[] {
   const files = Object.values(answers).flatMap(({ types = [] }) => types)
-  return [...files, ...(files.length > 0 ? ['application/octet-stream'] : []), ...JSON_ANSWERS]
+  const anyFile = files.length > 0 ? ['application/octet-stream'] : []
+  return [...new Set([...files, ...anyFile, ...JSON_ANSWERS])]
 }
 
 function assertAcceptable({ request }: HttpContext, answers: string[]): void {

@@ -10,7 +10,8 @@ export default class VoidsController {
     const { reason } = bodyOf(ctx, voidValidator)
     return change(ctx, async () => {
       const document = await foundDocument(ctx)
-      return documentReply(ctx, await document.void({ reason, by: actorOf(ctx) }))
+      const doing = { reason: reason || undefined, by: actorOf(ctx) }
+      return documentReply(ctx, await document.void(doing))
     })
   }
 }

@@ -25,11 +25,11 @@ export async function waitFor<T>(
   if (found.length > 0 || seconds === 0) return found
   return counted(caller.key.id, async () => {
     const end = performance.now() + seconds * 1_000
-    const isOver = () =>
-      performance.now() + POLL_MS > end || response.response.destroyed || drainingServer.isDraining
+    const left = () => end - performance.now()
+    const isOver = () => left() <= 0 || response.response.destroyed || drainingServer.isDraining
     let later: T[] = []
     while (later.length === 0 && !isOver()) {
-      await pause(POLL_MS)
+      await pause(Math.min(POLL_MS, left()))
       later = await poll()
     }
     return later

@@ -50,14 +50,21 @@ export function filesOf({ operation, input }: HttpContext): readonly DocumentFil
   return input.files
 }
 
+/** What was read of a body before it is validated. */
+interface Read {
+  faults?: readonly InputFault[]
+  /** Fields that were taken out of it. */
+  taken?: readonly string[]
+}
+
 /** @throws UnknownField, ValidationFailed with every fault there is */
 export async function validated(
   validator: Validator,
   sent: JsonObject,
-  found: readonly InputFault[] = []
+  { faults: found = [], taken = [] }: Read = {}
 ): Promise<unknown> {
   const shape = shapeOf(validator)
-  refuseUnknown(sent, shape, [])
+  refuseUnknown(sent, shape, { taken })
   const [error, value] = await validator.tryValidate(sent, { meta: undefined })
   const faults = firstOfEach([
     ...found,
@@ -76,15 +83,24 @@ function firstOfEach(faults: readonly InputFault[]): InputFault[] {
   ].reverse()
 }
 
-function refuseUnknown(value: unknown, { properties, items }: Shape, path: InputPath): void {
+interface Place {
+  path?: InputPath
+  taken?: readonly string[]
+}
+
+function refuseUnknown(
+  value: unknown,
+  { properties, items }: Shape,
+  { path = [], taken = [] }: Place
+): void {
   if (items && Array.isArray(value)) {
-    value.forEach((item, index) => refuseUnknown(item, items, [...path, index]))
+    value.forEach((item, index) => refuseUnknown(item, items, { path: [...path, index] }))
   }
   if (!properties || typeof value !== 'object' || value === null || Array.isArray(value)) return
   for (const [name, inner] of Object.entries(value)) {
     if (!Object.hasOwn(properties, name)) {
-      throw new UnknownField([...path, name], Object.keys(properties))
+      throw new UnknownField([...path, name], [...taken, ...Object.keys(properties)])
     }
-    refuseUnknown(inner, properties[name], [...path, name])
+    refuseUnknown(inner, properties[name], { path: [...path, name] })
   }
 }

@@ -54,12 +54,14 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new MalformedJson(placeOf(error))
+    throw new MalformedJson(placeOf(error, text))
   }
 }
 
-/** The parser's own words quote the body; where it stumbled is enough. */
-function placeOf(error: unknown): string {
-  const position = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined
-  return position === undefined ? 'it ends too early' : `it breaks at character ${position}`
+/** The parser's own words quote the body; where it stumbled is enough, which they do not always say. */
+function placeOf(error: unknown, { length }: string): string {
+  const { message } = error as SyntaxError
+  const position = /position (\d+)/.exec(message)?.[1]
+  if (/^Unexpected end/.test(message) || Number(position) >= length) return 'it ends too early'
+  return position === undefined ? 'it is no JSON' : `it breaks at character ${position}`
 }

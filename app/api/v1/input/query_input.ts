@@ -28,7 +28,7 @@ export async function queryInput(request: HttpRequest, validator?: Validator): P
     else if (!put(values, base, key, text)) faults.push(repeated(name))
   }
   const sent = Object.fromEntries(values)
-  if (validator) return validated(validator, sent, faults)
+  if (validator) return validated(validator, sent, { faults })
   return sent
 }
 

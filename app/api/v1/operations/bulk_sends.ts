@@ -10,6 +10,9 @@ const Sends = () => import('../bulk_sends/bulk_sends_controller.js')
 
 const shown = { description: 'The bulk send.', schema: BULK_SEND_ANSWER }
 
+/** All rows with what a template asks for, in JSON that escapes other scripts. */
+const MOST_BYTES = 16 * 1024 * 1024
+
 const bulkSends: Resource = {
   title: 'Bulk sends',
   description: 'A bulk send makes a document of a template for each of many rows, and sends them.',
@@ -27,6 +30,7 @@ const bulkSends: Resource = {
       description:
         'Each row names a person for each role. All rows are checked first: if one cannot be sent, nothing is, and `details` names up to 100 of them as `rows[n]`. The documents are sent one after the other, each once; what the plan refuses pauses the bulk send.',
       body: bulkSendValidator,
+      maxBytes: MOST_BYTES,
       example: {
         rows: [
           { people: [{ role: 'Buyer', name: 'Ana Buyer', email: 'signer+ana@sandbox.test' }] },

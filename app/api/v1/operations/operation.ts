@@ -32,6 +32,8 @@ export interface Operation {
   query?: Validator
   /** JSON. An operation that changes things and has no fields refuses all. */
   body?: Validator
+  /** How large it may be, where it is more than that of most operations. */
+  maxBytes?: number
   /** A file comes with the body: as a form, or in JSON as base64. */
   file?: 'file'
   /** Where it may be several: how many at most. */

@@ -88,6 +88,7 @@ const webhooks: Resource = {
       body: webhookTestValidator,
       example: { event: 'document.completed' },
       answers: { 200: { description: 'The event was queued.', schema: WEBHOOK_TEST_ANSWER } },
+      errors: ['webhook_disabled'],
     },
     {
       name: 'webhooks.rotate_secret',

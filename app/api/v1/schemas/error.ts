@@ -71,7 +71,10 @@ export const ERROR = named(
       ),
       requestId: REQUEST_ID,
     },
-    { description: 'Why the request was refused. Nothing was changed.' }
+    {
+      description:
+        'Why the request was refused. Nothing was changed, except perhaps with `outcome_unknown`.',
+    }
   )
 )
 

@@ -7,12 +7,10 @@ import { bodyOf } from '../input/input.js'
 import { suspensionValidator } from '../validators/tenant_validator.js'
 import { found, resaleOf, tenantId } from './resale_access.js'
 
-const NO_REASON = 'No reason was given'
-
 export default class SuspensionsController {
   /** POST /api/v1/tenants/:id/suspend */
   async store(ctx: HttpContext) {
-    const { reason = NO_REASON } = bodyOf(ctx, suspensionValidator)
+    const { reason } = bodyOf(ctx, suspensionValidator)
     return decided(ctx, (resale, id) => resale.suspend(id, reason))
   }
 

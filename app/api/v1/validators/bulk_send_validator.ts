@@ -5,7 +5,6 @@ import { phone } from './asked_of_signers.js'
 import { labels, PERSON, senderValues } from './content_rules.js'
 import { integer, line, page } from './rules.js'
 
-/** As many as a request of one megabyte holds with ease. */
 export const MOST_ROWS_OF_A_REQUEST = 1_000
 const MAX_VERSION = 1_000_000
 
