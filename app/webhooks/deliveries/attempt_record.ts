@@ -1,7 +1,8 @@
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Outbox, type Lease, type WorkEnd } from '#app/tenancy/outbox/outbox'
-import { insertion, type Row, type Statement } from '#app/tenancy/statement'
+import type { RowOf } from '#app/tenancy/row'
+import { insertion, query, type Row, type Statement } from '#app/tenancy/statement'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { EndpointHealth } from '../endpoints/endpoint_health.js'
 import { attemptsMade } from './attempt_figures.js'
@@ -19,6 +20,8 @@ const FARED = `
      set status = fared.status, attempt_count = fared.number, next_attempt_at = fared.next_at
     from unnest($1::text[], $2::text[], $3::int[], $4::timestamptz[]) as fared (id, status, number, next_at)
    where delivery.id = fared.id`
+
+const ADDRESSES = 'select id, url from webhook_endpoints where id = any ($1)'
 
 const DISABLE = `
   update webhook_endpoints set status = 'disabled', disabled_reason = $2, updated_at = $3, disabled_at = $3
@@ -38,7 +41,8 @@ interface Judged extends Attempted {
 
 /** Writes down what came of attempts, and ends their work or puts it off: all of it or nothing. @throws E_LEASE_LOST */
 export async function recordAttempts(made: readonly Attempted[]): Promise<void> {
-  const judged = made.map(judge)
+  const moved = await movedEndpoints(made)
+  const judged = made.map((one) => judge(one, moved))
   const ends = judged.map(({ lease, nextAt }): WorkEnd => ({ lease, until: nextAt }))
   const exhausted = judged.filter(({ status }) => status === 'exhausted')
   await Outbox.settle(
@@ -51,10 +55,24 @@ export async function recordAttempts(made: readonly Attempted[]): Promise<void> 
   for (const { status } of judged) attemptsMade.inc({ outcome: status })
 }
 
-function judge(made: Attempted): Judged {
+/** The ids of those of which an address says that they are gone, and which have another by now. */
+async function movedEndpoints(made: readonly Attempted[]): Promise<Set<string>> {
+  const gone = made.filter(({ outcome }) => outcome.statusCode === GONE)
+  if (gone.length === 0) return new Set()
+  const ids = gone.map(({ pending }) => pending.endpointId)
+  const asked = query<RowOf<'webhook_endpoints', 'id' | 'url'>>(ADDRESSES, [ids])
+  const [rows] = await CurrentTenant.batch([asked])
+  const urls = new Map(rows.map(({ id, url }) => [id, url]))
+  const isMoved = ({ pending: { endpointId, url } }: Attempted) =>
+    (urls.get(endpointId) ?? url) !== url
+  return new Set(gone.filter(isMoved).map(({ pending }) => pending.endpointId))
+}
+
+function judge(made: Attempted, moved: ReadonlySet<string>): Judged {
   const { pending, outcome } = made
   if (isDelivered(outcome)) return { ...made, status: 'delivered', nextAt: null }
-  if (outcome.statusCode === GONE) return { ...made, status: 'failed', nextAt: null }
+  if (outcome.statusCode === GONE && !moved.has(pending.endpointId))
+    return { ...made, status: 'failed', nextAt: null }
   const delayMs = retryDelayMs(pending.number, pending.allowed, outcome.retryAfterMs)
   if (delayMs === null) return { ...made, status: 'exhausted', nextAt: null }
   const nextAt = new Date(tenantClock.now().getTime() + delayMs)

@@ -337,6 +337,13 @@ test.group('Delivery', (group) => {
       const now = await within(() => Endpoint.findOrFail(endpoint.id))
       assert.equal(now.status, 'enabled')
       assert.isNull(now.failingSince)
+      // and what the old address did not take goes to the new one
+      const [delivery] = await deliveries()
+      assert.equal(delivery.status, 'pending')
+      receiver.answers(() => ({ status: 204 }))
+      assert.equal(await attempt(), 1)
+      assert.equal((await deliveries())[0].status, 'delivered')
+      assert.match(receiver.calls.at(-1)!.path, /\/corrected$/)
     })
 
   test('ends when its endpoint is disabled, and vanishes when it is deleted', async ({
