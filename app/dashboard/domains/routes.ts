@@ -8,7 +8,7 @@ const Departures = () => import('./departures_controller.js')
 const Domains = () => import('./domains_controller.js')
 const Removals = () => import('./domain_removals_controller.js')
 
-/** Hosts are the account's. People log in at them, and links to new passwords lead there: a choice of one asks for a fresh log-in. */
+/** Hosts are the account's. People log in at them, and links to new passwords lead there: a choice of one, and its end, asks for a fresh log-in. */
 export function domainRoutes() {
   router
     .group(() => {
@@ -32,7 +32,10 @@ export function domainRoutes() {
         .as('domain_checks.store')
         .use(openToSupport('domain.check'))
       router.get('/settings/domains/:id/remove', [Removals, 'create']).as('domain_removals.create')
-      router.post('/settings/domains/:id/remove', [Removals, 'store']).as('domain_removals.store')
+      router
+        .post('/settings/domains/:id/remove', [Removals, 'store'])
+        .as('domain_removals.store')
+        .use(needsFreshLogIn)
     })
     .use(needs('domains'))
 }

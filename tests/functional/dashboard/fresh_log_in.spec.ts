@@ -70,6 +70,7 @@ const FORMS = [
   '/settings/data/retention',
   '/settings/domains',
   '/settings/domains/:id',
+  '/settings/domains/:id/remove',
   '/settings/integrations',
   '/settings/keys',
   '/settings/keys/:id',
