@@ -151,7 +151,7 @@ class FieldBoard extends HTMLElement {
     if (!isReadable) return
     const placed = [...list.all, ...this.#leftOut]
     const { all } = pages
-    if (placed.length > 0) await pages.measured.catch(() => {})
+    if (placed.length > 0) await pages.measured
     if (all !== pages.all) return // others were chosen meanwhile
     this.#leftOut = placed.filter(({ page }) => page > pages.count)
     const kept = placed.filter(({ page }) => page <= pages.count)

@@ -474,6 +474,27 @@ test.group('Dashboard | the field editor in a browser', (group) => {
     await olga.close()
   })
 
+  test('is left without a fault while the pages of a long file are still measured', async ({
+    assert,
+  }) => {
+    const buffer = Buffer.from(await makePdf({ pages: 400 }))
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    await olga.go('/documents/new')
+    await page.evaluate(() => {
+      const board = document.querySelector('field-board')!
+      const opened = board.querySelector('[data-count]')!
+      new MutationObserver(() => board.remove()).observe(opened, { childList: true })
+    })
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'long.pdf', mimeType: 'application/pdf', buffer })
+    await page.locator('field-board').waitFor({ state: 'detached' })
+    await page.waitForLoadState('networkidle')
+    assert.deepEqual(olga.troubles, [])
+    await olga.close()
+  })
+
   test('says what a field asks for by keyboard on a phone, and when it is shown', async ({
     assert,
   }) => {

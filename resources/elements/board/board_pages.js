@@ -17,7 +17,7 @@ const ABOVE_PAGE_PX = 12
 export default class BoardPages {
   /** @type {HTMLElement[]} */
   all = []
-  /** Sizes are known of all pages. */
+  /** Sizes are known of all pages that can be read. */
   measured = Promise.resolve()
   /** @type {PdfDocument | null} */
   #document = null
@@ -57,7 +57,7 @@ export default class BoardPages {
     if (!pdf || !first) return false
     const sizes = Array.from({ length: pdf.numPages }, () => first)
     this.#show(opened, sizes, headingsOf(files, pdf))
-    this.measured = this.#measure(pdf)
+    this.measured = this.#measure(pdf).catch(() => {}) // the file was closed, or lacks a page
     return true
   }
 
