@@ -481,11 +481,11 @@ test.group('Dashboard | the field editor in a browser', (group) => {
     const olga = await DashboardWindow.of(acme)
     const { page } = olga
     await olga.go('/documents/new')
-    await page.evaluate(() => {
-      const board = document.querySelector('field-board')!
-      const opened = board.querySelector('[data-count]')!
+    await page.evaluate(`{
+      const board = document.querySelector('field-board')
+      const opened = board.querySelector('[data-count]')
       new MutationObserver(() => board.remove()).observe(opened, { childList: true })
-    })
+    }`)
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'long.pdf', mimeType: 'application/pdf', buffer })
