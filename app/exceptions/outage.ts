@@ -9,6 +9,9 @@ const CONNECTION_CODES = new Set([
   'ETIMEDOUT',
 ])
 
+/** At the socket of a server on this machine: it has gone, or its queue is full. Elsewhere a file is missing. */
+const SOCKET_CODES = new Set(['ENOENT', 'EAGAIN'])
+
 /** SQLSTATE: a server that takes no writes, a transaction that waited too long (a process that was frozen, a clock that was set ahead), connection exceptions, too many connections, shut down, starting up, cancelled, out of disk; deadlock and serialisation. */
 const DATABASE_STATE = /^(?:25006|25P03|08...|53[1234]00|57P0[123]|57014|40001|40P01|55P03)$/
 
@@ -28,6 +31,7 @@ export function isOutage(error: unknown): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return (
     CONNECTION_CODES.has(code) ||
+    (SOCKET_CODES.has(code) && 'syscall' in error && error.syscall === 'connect') ||
     DATABASE_STATE.test(code) ||
     (code === NOT_PERMITTED && SET_ROLE.test(error.message)) ||
     error.name === 'KnexTimeoutError' ||

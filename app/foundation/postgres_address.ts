@@ -13,6 +13,11 @@ const DEFAULT_PORT = 5432
 /** `postgres://user@` | `h1:5432,h2:5433` | `/database?target_session_attrs=read-write` */
 const SEVERAL = /^([a-z]+:\/\/(?:[^/?#@]*@)?)([^/?#]*,[^/?#]*)(.*)$/s
 
+/** `postgres://user@/database?host=/var/run/postgresql`: a URL with a user has to name a host. */
+const NAMES_NO_HOST = /^([a-z]+:\/\/[^/?#@]*@)(?=:|\/)/
+/** What stands there beside the folder of a socket, which counts. */
+const BESIDE_SOCKET = 'localhost'
+
 /**
  * An address as `libpq` writes it, as a URL: of several servers it names the first, and all of them beside it.
  *
@@ -20,7 +25,7 @@ const SEVERAL = /^([a-z]+:\/\/(?:[^/?#@]*@)?)([^/?#]*,[^/?#]*)(.*)$/s
  */
 export function postgresUrl(address: string): string {
   const [, start, hosts, rest] = SEVERAL.exec(address) ?? []
-  if (!hosts) return address
+  if (!hosts) return address.replace(NAMES_NO_HOST, `$1${BESIDE_SOCKET}`)
   const named = hosts.split(',')
   if (named.includes('')) throw new Error('A database address has a comma without a host beside it')
   const url = new URL(start + named[0] + rest)

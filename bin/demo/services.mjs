@@ -58,7 +58,7 @@ export class Services {
         password: this.secrets.superuser,
         processes: this.processes,
       }).start()
-      this.databaseUrl = postgres.url({ prefix: LOGIN_PREFIX, database: DATABASE })
+      this.databaseUrl = postgres.socketUrl({ prefix: LOGIN_PREFIX, database: DATABASE })
       this.loginSecrets = this.secrets
       this.databaseAdminUrl = postgres.adminUrl
       return `PostgreSQL ${postgres.binaries.major} on port ${port}`

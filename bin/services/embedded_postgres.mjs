@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chownSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PostgresBinaries } from './postgres_binaries.mjs'
@@ -8,6 +8,8 @@ import { ServerHome } from './server_home.mjs'
 import { canReach, unprivilegedUser } from './unprivileged_user.mjs'
 
 const HOST = '127.0.0.1'
+/** The longest path that a socket can have; Linux allows four bytes more than macOS. */
+const LONGEST_SOCKET_PATH = 103
 const SUPERUSER = 'postgres'
 const READY_WITHIN_MS = 60_000 // recovery after a kill may take its time
 const RETRY_MS = 40
@@ -15,7 +17,6 @@ const OLD_BACKENDS_WITHIN_MS = 10_000
 
 const SETTINGS = {
   listen_addresses: HOST,
-  unix_socket_directories: '',
   max_connections: 100,
   max_locks_per_transaction: 256, // a unit of work touches the many tables of a tenant's schemas
   password_encryption: 'scram-sha-256',
@@ -36,7 +37,7 @@ const FORGETFUL = {
   max_parallel_workers_per_gather: 0, // a catalogue that large invites to it, and every core is busy
 }
 
-/** A private PostgreSQL from npm's binaries: own data folder, own port, reachable from this machine alone. */
+/** A private PostgreSQL from npm's binaries: own data folder, own port and socket, reachable from this machine alone. */
 export class EmbeddedPostgres {
   /**
    * @param options.parent    the folder in which its data go, as `postgres/`
@@ -77,6 +78,20 @@ export class EmbeddedPostgres {
     return `postgres://${prefix}@${HOST}:${this.port}/${database}`
   }
 
+  /** The same, at its socket, where a round trip takes a third less; by the port where the path is too long for a socket. */
+  socketUrl(names) {
+    const url = new URL(this.url(names))
+    if (this.#socketFolder) url.searchParams.set('host', this.#socketFolder)
+    return url.href
+  }
+
+  /** Its own, which nobody else enters. Nothing where there is no room for one. */
+  get #socketFolder() {
+    const { folder } = this.home
+    const isLong = Buffer.byteLength(`${folder}/.s.PGSQL.${this.port}`) > LONGEST_SOCKET_PATH
+    return isLong || process.platform === 'win32' ? '' : folder
+  }
+
   get #isInitialised() {
     return existsSync(join(this.data, 'global', 'pg_control'))
   }
@@ -106,7 +121,10 @@ export class EmbeddedPostgres {
         `A PostgreSQL (process ${pid}) already runs on ${this.data}. End it and try again.`
       )
     }
-    if (command) rmSync(file)
+    if (!command) return
+    rmSync(file)
+    for (const lock of globSync('.s.PGSQL.*', { cwd: this.home.folder }))
+      rmSync(join(this.home.folder, lock))
   }
 
   /** By the system's own program: it takes a moment for 100,000 files. */
@@ -178,7 +196,12 @@ export class EmbeddedPostgres {
   }
 
   #arguments() {
-    const settings = { port: this.port, ...SETTINGS, ...(this.isDurable ? {} : FORGETFUL) }
+    const settings = {
+      port: this.port,
+      unix_socket_directories: this.#socketFolder,
+      ...SETTINGS,
+      ...(this.isDurable ? {} : FORGETFUL),
+    }
     return [
       '-D',
       this.data,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import pg from 'pg'
 import { test } from '@japa/runner'
@@ -23,6 +24,12 @@ test.group('Outage', () => {
     assert.isTrue(isOutage(refused))
     const client = new pg.Client('postgres://nobody@127.0.0.1:1/nothing')
     assert.isTrue(isOutage(await failureOf(() => client.connect())))
+  })
+
+  test('is a socket that is not there, but no other missing file', async ({ assert }) => {
+    const client = new pg.Client('postgres://nobody@localhost/nothing?host=/nowhere')
+    assert.isTrue(isOutage(await failureOf(() => client.connect())))
+    assert.isFalse(isOutage(await failureOf(() => readFile('/nowhere'))))
   })
 
   test('is a connection that PostgreSQL ends in the middle', async ({ assert }) => {

@@ -30,6 +30,20 @@ test.group('Address of PostgreSQL', () => {
     )
   })
 
+  test('of a socket has the folder of that beside a host, with which it is a URL', ({ assert }) => {
+    const folder = 'host=/var/run/postgresql'
+    for (const [written, url] of [
+      ['@/countersign', '@localhost/countersign'],
+      ['@:5433/countersign', '@localhost:5433/countersign'],
+      ['@127.0.0.1/countersign', '@127.0.0.1/countersign'],
+    ]) {
+      const made = postgresUrl(`postgres://countersign${written}?${folder}`)
+      assert.equal(made, `postgres://countersign${url}?${folder}`)
+      assert.equal(new URL(made).username, 'countersign')
+      assert.deepEqual(serversOf(made), [])
+    }
+  })
+
   test('is refused where it asks for less than to write, or names a host that is none', ({
     assert,
   }) => {
