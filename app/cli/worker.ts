@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { BaseCommand } from '@adonisjs/core/ace'
 import logger from '@adonisjs/core/services/logger'
 import env from '#start/env'
-import { BounceListener } from '#app/notifications/bounces/bounce_listener'
+import type { BounceListener } from '#app/notifications/bounces/bounce_listener'
 import { assertProcessSettings } from '#app/foundation/processes/process_settings'
 import { releaseStartGarbage } from '#app/foundation/processes/start_garbage'
 import { termination } from '#app/foundation/processes/termination'
@@ -114,8 +114,10 @@ export default class Worker extends BaseCommand {
 async function bounceListener(): Promise<BounceListener | null> {
   const place = env.get('MAIL_BOUNCE_LISTEN')
   if (!place) return null
+  // it brings a mail server with it, which most installations never need
+  const { BounceListener: Listener } = await import('#app/notifications/bounces/bounce_listener')
   try {
-    return await BounceListener.open(place)
+    return await Listener.open(place)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return null
     throw error
