@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { BOM } from '#app/foundation/csv_line'
 import { readPage } from '../page.js'
 import { analyticsFile } from './analytics_file.js'
 import { readAnalytics } from './read_analytics.js'
@@ -10,6 +11,6 @@ export default class AnalyticsFilesController {
     const { period, rows } = await readAnalytics(ctx)
     ctx.response.header('Content-Type', 'text/csv; charset=utf-8')
     ctx.response.header('Content-Disposition', 'attachment; filename="analytics.csv"')
-    ctx.response.send(analyticsFile(period, rows))
+    ctx.response.send(BOM + analyticsFile(period, rows))
   }
 }

@@ -2,7 +2,7 @@ import type Document from '#app/documents/document'
 import { reachableDocument } from '#app/documents/bulk_actions/document_act'
 import { fileStemOf } from '#app/documents/files/file_name'
 import { clock } from '#app/foundation/clock'
-import { csvLine } from '#app/foundation/csv_line'
+import { BOM, csvLine } from '#app/foundation/csv_line'
 import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import type { ZipEntry } from '#app/foundation/zip_file'
 import { EvidencePackage } from '#app/signing/evidence_package/evidence_package'
@@ -30,7 +30,7 @@ export async function* evidenceArchiveOf(
   ids: readonly string[],
   reader: ArchiveReader
 ): AsyncGenerator<ZipEntry> {
-  const lines = [csvLine(HEADER)]
+  const lines = [BOM, csvLine(HEADER)]
   const at = clock.now()
   const digits = Math.max(2, String(ids.length).length)
   for (const [index, id] of ids.entries()) {

@@ -1,7 +1,7 @@
 import type { ReadEntry } from '#app/audit/read_entry'
 import { NEWEST, type SecurityFilter } from '#app/audit/security_search'
 import { SecurityTrail } from '#app/audit/security_trail'
-import { csvLine } from '#app/foundation/csv_line'
+import { BOM, csvLine } from '#app/foundation/csv_line'
 import { CurrentTenant, type Scope } from '#app/tenancy/current_tenant'
 import { securityLine } from './security_lines.js'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
@@ -18,7 +18,7 @@ export async function* securityFile(
   filter: SecurityFilter,
   phrases: DashboardPhrasebook
 ): AsyncGenerator<string> {
-  yield csvLine(HEADER)
+  yield BOM + csvLine(HEADER)
   for (let before = NEWEST; ;) {
     const { entries } = await CurrentTenant.run(scope, () =>
       SecurityTrail.search(filter, { before, limit: AT_ONCE })

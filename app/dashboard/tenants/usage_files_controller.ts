@@ -4,7 +4,7 @@ import type { ResaleList, ResaleListWanted } from '#app/tenants/resale/resale_li
 import type { ResoldTenant } from '#app/tenants/resale/resold_tenant'
 import { METERS } from '#app/tenants/usage/usage'
 import { UsageMonth } from '#app/tenants/usage/usage_month'
-import { csvLine } from '#app/foundation/csv_line'
+import { BOM, csvLine } from '#app/foundation/csv_line'
 import { openList } from './resale_access.js'
 
 const ROWS = 200
@@ -26,7 +26,7 @@ export default class UsageFilesController {
 
 /** A page at a time, so that a thousand tenants are never in memory at once. */
 async function* lines(list: ResaleList, month: string): AsyncGenerator<string> {
-  yield csvLine(HEADER)
+  yield BOM + csvLine(HEADER)
   let after: ResaleListWanted['after']
   do {
     const tenants = await list.page({ month, limit: ROWS, after })

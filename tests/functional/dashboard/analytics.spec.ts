@@ -76,6 +76,7 @@ test.group('Dashboard | analytics', (group) => {
 
   test('looks as far back as its address says', async ({ assert }) => {
     const lines = await linesOf(olga, `${FILE}?days=90`)
+    assert.equal(lines[0][0], '\uFEFFkind', 'as Excel reads it')
     assert.equal(figuresOf(lines, 'period')?.[0], '7')
     assert.isUndefined(figuresOf(lines, 'before'))
     const odd = await linesOf(olga, `${FILE}?days=1e9`)

@@ -222,7 +222,7 @@ test.group('The evidence package', (group) => {
     assert.notInclude(names, `${folders[2]}/SHA256SUMS`)
     const list = await readFile(join(folder, 'contents.csv'), 'utf8')
     const [head, ...lines] = list.trimEnd().split('\r\n')
-    assert.equal(head, 'id,title,state,originalSha256,sealedSha256,folder,result')
+    assert.equal(head, '\uFEFFid,title,state,originalSha256,sealedSha256,folder,result')
     const { originalSha256, servedSeal } = sealed
     const hashes = `${originalSha256},${servedSeal!.sha256}`
     const [place] = folders

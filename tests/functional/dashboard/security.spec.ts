@@ -109,6 +109,7 @@ test.group('Dashboard | security log', (group) => {
     const answer = await olga.get(`${PAGE}/log.csv?what=keys`)
     assert.equal(answer.status, 200)
     assert.match(String(answer.headers['content-type']), /^text\/csv/)
+    assert.isTrue(answer.text.startsWith('\uFEFFsequence,'), 'as Excel reads it')
     const lines = answer.text.trim().split('\r\n')
     assert.lengthOf(lines, 3)
     assert.match(lines[0], /^sequence,timestamp,timeZone,action,words,/)

@@ -342,6 +342,7 @@ test.group('Dashboard | tenants', (group) => {
       String(answer.headers['content-disposition']),
       /attachment; filename="usage-\d{4}-\d\d\.csv"/
     )
+    assert.isTrue(answer.text.startsWith('\uFEFFid,slug,'), 'as Excel reads it')
     const lines = answer.text.trimEnd().split('\r\n')
     assert.lengthOf(lines, 3)
     assert.include(lines[1], `${plain.slug},"Plain, ""quoted""",ready,starter,7,9,15,15,USD`)
