@@ -2,6 +2,7 @@ import BodyParserMiddleware from '@adonisjs/core/bodyparser_middleware'
 import { defineConfig } from '@adonisjs/core/bodyparser'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
+import BodyCutOff from '../errors/body_cut_off.js'
 import FormTooLong from '../errors/form_too_long.js'
 
 const asSent = { convertEmptyStringsToNull: false, trimWhitespaces: false }
@@ -34,7 +35,7 @@ export function formBodyOr(longForms: Readonly<Record<string, FormLimit>>) {
         return next()
       })
     } catch (error) {
-      throw !isRead && isTooLong(error) ? new FormTooLong() : error
+      throw isRead ? error : faultOf(error, ctx)
     }
   }
 }
@@ -58,6 +59,9 @@ function parserWithin({ bytes, fields }: FormLimit): BodyParserMiddleware {
   )
 }
 
-function isTooLong(error: unknown): boolean {
-  return error instanceof Error && 'status' in error && error.status === 413
+/** Of a form that could not be read. */
+function faultOf(error: unknown, { request }: HttpContext): unknown {
+  if (request.request.destroyed) return new BodyCutOff(undefined, { cause: error })
+  const isTooLong = error instanceof Error && 'status' in error && error.status === 413
+  return isTooLong ? new FormTooLong() : error
 }
