@@ -63,6 +63,8 @@ export const BrandDescent = {
     await Cell.named(tenant.cell).as('migrator', (client) =>
       // read under the lock: of two at once the later one has the later state
       lockedTransaction(client, `${account} inherits`, async () => {
+        // it inherits what stands then, as the last thing before it is ready
+        if (tenant.status === 'provisioning' && !(await isBuilt(client, account))) return
         const { values, reseller, pictures } = await handedDown(tenantId)
         await noteHandedDown(tenant, values)
         if (onward && (await isNews(client, account, { values, reseller })))
@@ -80,6 +82,14 @@ export const BrandDescent = {
       })
     )
   },
+}
+
+async function isBuilt(client: ClientBase, account: string): Promise<boolean> {
+  const { rows } = await client.query<{ made: boolean }>(
+    'select to_regclass($1) is not null as made',
+    [`${account}.inherited_brand`]
+  )
+  return rows[0].made
 }
 
 /** Before it is written: work that died in between is done again, and then asks those below again. */

@@ -16,6 +16,10 @@ import { PublishedBrand } from '#app/brand/published_brand'
 import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
 import { Suspension } from '#app/tenants/suspension'
 import type Tenant from '#app/tenants/tenant'
+import { newId } from '#app/foundation/identifier'
+import { randomBase62 } from '#app/foundation/opaque_token'
+import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
+import { Provisioning } from '#app/tenants/provisioning/provisioning'
 import { makeTenant } from '#tests/factories/tenant_factory'
 
 const BY = { type: 'user', id: 'usr_0', name: 'Olga Owner' } as const
@@ -298,6 +302,29 @@ test.group('Brands', (group) => {
     for (let turn = 0; turn < 25; turn++) await keep(`waiting ${turn}`)
     assert.lengthOf(await kept(), 22)
     assert.includeMembers(await kept(), [first, second])
+  })
+
+  test('wait for a tenant that is still being made, which then has what stands', async ({
+    assert,
+  }) => {
+    const slug = `t${randomBase62(10).toLowerCase()}`
+    const owner = { id: newId('usr'), email: `owner@${slug}.test`, name: 'Olga Owner' }
+    const child = await platformTransaction((client) =>
+      Provisioning.order(
+        {
+          ...{ name: 'Child', slug, plan: 'free', parentId: reseller.id, isTrusted: true },
+          owner: { ...owner, passwordHash: null },
+        },
+        client
+      )
+    )
+    await choose(reseller, { color: '#0b6b42' })
+    await inLive(reseller, () => PublishedBrand.refresh())
+    await BrandDescent.project(child.id)
+    await settled()
+    await child.refresh()
+    assert.equal(child.status, 'ready')
+    assert.equal((await shown(child)).color, '#0b6b42')
   })
 
   test('are the same when they come down twice, late or at once', async ({ assert }) => {
