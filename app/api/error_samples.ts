@@ -17,7 +17,7 @@ export const ERROR_SAMPLES: Partial<Record<ErrorCode, ErrorSample>> = {
   },
   unknown_field: {
     message:
-      'No field is called subject: there are title, send, message, expiresIn, reminders, signers, fields, textTags, metadata, redirectUrl, allowDelegation, language, labels',
+      'No field is called subject: there are file, files, title, send, message, expiresIn, reminders, signers, fields, textTags, metadata, redirectUrl, allowDelegation, language, labels',
     param: 'subject',
   },
   unknown_parameter: {

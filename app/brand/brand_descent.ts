@@ -85,11 +85,11 @@ export const BrandDescent = {
 }
 
 async function isBuilt(client: ClientBase, account: string): Promise<boolean> {
-  const { rows } = await client.query<{ made: boolean }>(
+  const found = await client.query<{ made: boolean }>(
     'select to_regclass($1) is not null as made',
     [`${account}.inherited_brand`]
   )
-  return rows[0].made
+  return found.rows[0].made
 }
 
 /** Before it is written: work that died in between is done again, and then asks those below again. */

@@ -54,7 +54,7 @@ export class Substitutes {
       if (object instanceof PDFStream) this.#cleanStream(ref, object)
     for (const dictionary of dictionariesIn(this.context)) {
       for (const key of PRIVATE) dictionary.delete(name(key))
-      for (const state of this.#statesIn(dictionary)) this.#cleanState(state)
+      this.#cleanStates(dictionary)
     }
   }
 
@@ -74,18 +74,31 @@ export class Substitutes {
   }
 
   /** Graphics states that are named for content, and the one that a pattern has of its own: a file may say both. */
-  #statesIn(owner: PDFDict): PDFDict[] {
+  #cleanStates(owner: PDFDict) {
     const named = this.#reader.dictionary(owner.get(name('ExtGState')))
-    if (!named) return []
-    return [named, ...named.values().flatMap((state) => this.#reader.dictionary(state) ?? [])]
+    if (!named) return
+    const states = named.values().flatMap((state) => this.#reader.dictionary(state) ?? [])
+    for (const state of states) this.#cleanState(state)
+    // names are free: a state may be called as what a state has
+    this.#cleanState(named, (value) => this.#isState(value))
   }
 
-  #cleanState(state: PDFDict) {
-    for (const key of CURVES) {
-      if (this.#bendsColours(key, state.get(name(key)))) this.#found.add(key)
+  #cleanState(state: PDFDict, isKept: (value: PDFObject | undefined) => boolean = () => false) {
+    for (const key of [...CURVES, ...OVERPRINT]) {
+      const value = state.get(name(key))
+      if (isKept(value)) continue
+      if (CURVES.includes(key) && this.#bendsColours(key, value)) this.#found.add(key)
       state.delete(name(key))
     }
-    for (const key of OVERPRINT) state.delete(name(key))
+  }
+
+  /** Neither a function nor a halftone, which say of what kind they are. */
+  #isState(object: PDFObject | undefined): boolean {
+    const found = this.context.lookup(object)
+    return (
+      found instanceof PDFDict &&
+      !['FunctionType', 'HalftoneType'].some((key) => found.has(name(key)))
+    )
   }
 
   #bendsColours(key: string, object: PDFObject | undefined): boolean {

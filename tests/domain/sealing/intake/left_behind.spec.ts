@@ -144,6 +144,19 @@ test.group('Left behind', (group) => {
     assert.match(text, /\/ca 1/)
   })
 
+  test('are graphics states that are named as what a state has', async ({ assert }) => {
+    const names = ['TR', 'TR2', 'HT', 'OP', 'op', 'OPM']
+    const states = names.map((name) => `/${name} <</Type /ExtGState /ca 0.2 /OP true>>`)
+    const text = await canonicalOf(
+      onePageOf(names.map((name) => `/${name} gs 0 0 9 9 re f`).join(' '), {
+        page: `/Resources <</ExtGState <<${states.join(' ')}>>>>`,
+      })
+    )
+    for (const name of names) assert.match(text, new RegExp(`/${name} <<`))
+    assert.lengthOf(text.match(/\/ca 0?\.2/g)!, 6)
+    assert.notMatch(text, /\/OP true/)
+  })
+
   const REMARK = '<</Type /Annot /Subtype /Text /Rect [9 9 20 20] /F 2 /Contents (secret remark)>>'
   const OBJR = '<</Type /OBJR /Obj 6 0 R>>'
   for (const [where, root] of Object.entries({
