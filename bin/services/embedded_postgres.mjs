@@ -78,7 +78,7 @@ export class EmbeddedPostgres {
     return `postgres://${prefix}@${HOST}:${this.port}/${database}`
   }
 
-  /** The same, at its socket, where a round trip takes a third less; by the port where the path is too long for a socket. */
+  /** The same, at its socket, where a round trip takes a fifth less; by the port where the path is too long for a socket. */
   socketUrl(names) {
     const url = new URL(this.url(names))
     if (this.#socketFolder) url.searchParams.set('host', this.#socketFolder)

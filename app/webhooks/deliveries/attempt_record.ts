@@ -41,8 +41,8 @@ interface Judged extends Attempted {
 
 /** Writes down what came of attempts, and ends their work or puts it off: all of it or nothing. @throws E_LEASE_LOST */
 export async function recordAttempts(made: readonly Attempted[]): Promise<void> {
-  const moved = await movedEndpoints(made)
-  const judged = made.map((one) => judge(one, moved))
+  const replaced = await byReplacedAddresses(made)
+  const judged = made.map((one) => judge(one, replaced.has(one)))
   const ends = judged.map(({ lease, nextAt }): WorkEnd => ({ lease, until: nextAt }))
   const exhausted = judged.filter(({ status }) => status === 'exhausted')
   await Outbox.settle(
@@ -55,24 +55,24 @@ export async function recordAttempts(made: readonly Attempted[]): Promise<void> 
   for (const { status } of judged) attemptsMade.inc({ outcome: status })
 }
 
-/** The ids of those of which an address says that they are gone, and which have another by now. */
-async function movedEndpoints(made: readonly Attempted[]): Promise<Set<string>> {
+/** Those of which an address says that the endpoint is gone, which has another by now. */
+async function byReplacedAddresses(made: readonly Attempted[]): Promise<Set<Attempted>> {
   const gone = made.filter(({ outcome }) => outcome.statusCode === GONE)
   if (gone.length === 0) return new Set()
   const ids = gone.map(({ pending }) => pending.endpointId)
   const asked = query<RowOf<'webhook_endpoints', 'id' | 'url'>>(ADDRESSES, [ids])
   const [rows] = await CurrentTenant.batch([asked])
   const urls = new Map(rows.map(({ id, url }) => [id, url]))
-  const isMoved = ({ pending: { endpointId, url } }: Attempted) =>
-    (urls.get(endpointId) ?? url) !== url
-  return new Set(gone.filter(isMoved).map(({ pending }) => pending.endpointId))
+  return new Set(
+    gone.filter(({ pending: { endpointId, url } }) => (urls.get(endpointId) ?? url) !== url)
+  )
 }
 
-function judge(made: Attempted, moved: ReadonlySet<string>): Judged {
+/** @param isReplaced  the address that answered is the endpoint's no more */
+function judge(made: Attempted, isReplaced: boolean): Judged {
   const { pending, outcome } = made
   if (isDelivered(outcome)) return { ...made, status: 'delivered', nextAt: null }
-  if (outcome.statusCode === GONE && !moved.has(pending.endpointId))
-    return { ...made, status: 'failed', nextAt: null }
+  if (outcome.statusCode === GONE && !isReplaced) return { ...made, status: 'failed', nextAt: null }
   const delayMs = retryDelayMs(pending.number, pending.allowed, outcome.retryAfterMs)
   if (delayMs === null) return { ...made, status: 'exhausted', nextAt: null }
   const nextAt = new Date(tenantClock.now().getTime() + delayMs)

@@ -138,12 +138,16 @@ test.group('API | bulk sends', (group) => {
     assert.deepEqual((await api.get(PATH)).body.data, [])
   })
 
-  test('take as many rows as there may be, with much to fill in', async ({ assert }) => {
+  test('read as many rows as there may be, with much to fill in, and say what is wrong with them', async ({
+    assert,
+  }) => {
     const rows = rowsOf(1_000).map((row) => ({ ...row, values: { Prize: 'x'.repeat(1_500) } }))
     assert.isAbove(JSON.stringify(rows).length, 1024 * 1024)
     const answer = await create(rows)
     assert.equal(answer.status, 422)
-    assert.equal(answer.body.error?.code, 'validation_failed')
+    const details = answer.body.error?.details as { param: string; message: string }[]
+    assert.lengthOf(details, 100)
+    assert.equal(details[0].message, '“Prize”: The template has no such field to fill in.')
   })
 
   test('are paused, resumed and cancelled, each as often as one likes', async ({ assert }) => {

@@ -63,5 +63,5 @@ function placeOf(error: unknown, { length }: string): string {
   const { message } = error as SyntaxError
   const position = /position (\d+)/.exec(message)?.[1]
   if (/^Unexpected end/.test(message) || Number(position) >= length) return 'it ends too early'
-  return position === undefined ? 'it is no JSON' : `it breaks at character ${position}`
+  return position === undefined ? 'it is not JSON' : `it breaks at character ${position}`
 }
