@@ -7,7 +7,7 @@ export function handleBundle(tasks: readonly Task[]): Promise<void>[] {
   return askAll(tasks, {
     kind: 'invitation',
     idFor: invitationId,
-    isWantedBy: ({ status }) => status === 'sent',
+    isWantedBy: ({ status, inPerson }) => status === 'sent' && !inPerson,
   })
 }
 

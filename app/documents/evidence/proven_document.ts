@@ -35,7 +35,7 @@ const STEPS: Record<string, Step> = {
     document.pageCount = Number(details.pageCount)
   },
   'document.sent': (document, entry) => document.sent(entry),
-  'invite.sent': ofSigner((signer, entry) => signer.invited(entry)),
+  'invite.sent': ofSigner((signer, entry) => signer.mailed(entry)),
   'copy.sent': ofSigner((signer, entry) => signer.invited(entry)),
   'in_person.awaited': ofSigner((signer, entry) => signer.invited(entry)),
   'mail.bounced': (document, entry) => {

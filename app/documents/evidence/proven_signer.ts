@@ -61,6 +61,8 @@ export class ProvenSigner {
   signedAt: Date | null = null
   declinedAt: Date | null = null
   declineReason: string | null = null
+  /** In whatever way they were to sign since, and at whatever address. */
+  #wasMailed = false
   /** In force. `isTextKept`: the words were kept with it, as earlier releases did not. */
   consent: { version: string; sha256: string; isTextKept: boolean } | null = null
   /** When they last took it back; what is in force since was given again. */
@@ -116,6 +118,12 @@ export class ProvenSigner {
     return ['pending', 'sent', 'delivery_failed'].includes(this.status)
   }
 
+  /** Asked by mail. */
+  mailed(entry: VerifiedEntry): void {
+    this.#wasMailed = true
+    this.invited(entry)
+  }
+
   /** Asked to sign, or sent their copy. */
   invited({ at }: VerifiedEntry): void {
     this.sentAt = at
@@ -131,8 +139,8 @@ export class ProvenSigner {
   corrected({ personal, body: { details } }: VerifiedEntry): void {
     if (details.identity !== undefined) this.identity = details.identity as IdentityCheck | null
     if (details.inPerson !== undefined) this.inPerson = Boolean(details.inPerson)
-    // a device was to be handed to them; no mail has asked them yet, and none may where their address is known to refuse mail
-    if (details.inPerson === false) this.sentAt = null
+    // a device was to be handed to them; who was never mailed is not asked yet, and may not be where their address is known to refuse mail
+    if (details.inPerson === false && !this.#wasMailed) this.sentAt = null
     if (details.certificate !== undefined)
       this.certificate = details.certificate as CertificateDemand | null
     if (details.access !== undefined) {

@@ -74,6 +74,17 @@ test.group('Invitation', (group) => {
     assert.notMatch(`${parsed.html} ${parsed.text}`, /<img|countersign/i)
   })
 
+  test('does not go to one who is to sign in person by then', async ({ assert }) => {
+    const document = await setup.sends()
+    await setup.within(() => document.correct(document.signers[0].id, { inPerson: true }, OLGA))
+    await setup.does('mail.invite')
+    assert.deepEqual(
+      host.received.map(({ envelope }) => envelope.to),
+      [[BEN.email]]
+    )
+    assert.lengthOf(await setup.waiting('mail.invite'), 0)
+  })
+
   test('is sent once, however often its work runs', async ({ assert }) => {
     const document = await setup.sends(solo)
     await setup.does('mail.invite')

@@ -84,6 +84,20 @@ test.group('Suppressed address', (group) => {
     assert.equal((await setup.found(document)).status, 'completed')
   })
 
+  test('leaves a document that can be sealed, also of who was mailed, signed in person meanwhile, and is to be mailed again', async ({
+    assert,
+  }) => {
+    const document = await setup.sends({ signers: [ANA] })
+    await setup.does('mail.invite')
+    await suppresses(ANA.email)
+    for (const inPerson of [true, false])
+      await setup.within(() => document.correct(document.signers[0].id, { inPerson }, OLGA))
+    assert.equal((await setup.found(document)).signers[0].status, 'delivery_failed')
+    await setup.signs(await setup.found(document), 0)
+    await setup.does('seal')
+    assert.equal((await setup.found(document)).status, 'completed')
+  })
+
   test('is not reminded: it is in no entry of the trail, and where nobody is left nothing happens', async ({
     assert,
   }) => {
