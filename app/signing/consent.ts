@@ -20,7 +20,7 @@ export interface ConsentText {
 }
 
 /** A changed word, in whatever language, is a new version. */
-const VERSION = '2026-11.2'
+const VERSION = '2026-11.3'
 /** Approvers agree to another text than those who sign. */
 const APPROVAL = `${VERSION}-approval`
 const CLAUSES = ['agreement', 'paper', 'needs', 'copy', 'records', 'questions'] as const

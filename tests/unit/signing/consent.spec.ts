@@ -10,8 +10,8 @@ const TEXTS = ALL_LANGUAGES.flatMap((language) => [
 
 /** Of the texts in all languages. A changed word is a new hash: it needs a new version, too, in `consent.ts`. */
 const WORDS = {
-  version: '2026-11.2',
-  sha256: 'dad8bce99c85caed26ca0dc544b99c1a08fc0ca7ecaa0f367a8ebc0794fc698a',
+  version: '2026-11.3',
+  sha256: '1a8cf5d23d60d08ad05429b841e9a540931e2c596f69f87afd1299f8bde78d50',
 }
 
 test.group('Standard consent', () => {
@@ -24,7 +24,7 @@ test.group('Standard consent', () => {
   test('has a version of its own in each language, and for those who approve', ({ assert }) => {
     const versions = new Set(TEXTS.map(({ version }) => version))
     assert.lengthOf(versions, 2 * ALL_LANGUAGES.length)
-    assert.isTrue(versions.has('2026-11.2-approval-de'))
+    assert.isTrue(versions.has('2026-11.3-approval-de'))
   })
 
   test('names as ways to withdraw it those that there are, and no mail where there was none', ({
@@ -35,5 +35,13 @@ test.group('Standard consent', () => {
     assert.include(text, 'withdraw this agreement in the menu of the signing page')
     assert.notInclude(text, 'the mail that brought you here')
     assert.include(text, 'if you were sent a link')
+  })
+
+  test('speaks of no link as theirs to those who sign in person and have none', ({ assert }) => {
+    for (const role of ['signer', 'approver'] as const) {
+      const text = standardConsent('en', role).text
+      assert.notMatch(text, /this (?:same )?link/)
+      assert.include(text, 'we email you a link to the sealed document')
+    }
   })
 })

@@ -37,11 +37,11 @@ const TAMPERED: Record<string, [change: string, found: RegExp]> = {
   ],
   'the words of a consent': [
     `update consent_texts set text = replace(text, 'agree', 'object')`,
-    /the words of the consent 2026-11.2 are not those/,
+    /the words of the consent 2026-11.3 are not those/,
   ],
   'the words of a consent, by taking them away,': [
     'delete from consent_texts',
-    /the words of the consent 2026-11.2 are gone/,
+    /the words of the consent 2026-11.3 are gone/,
   ],
   'the status': [`update documents set status = 'voided'`, /the status/],
   'the title': [`update documents set title = 'Another contract'`, /the title/],
