@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { Cursor } from '#app/api/v1/answer/cursor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { EVENT_TYPES } from '#app/webhooks/events/event_types'
@@ -86,6 +87,21 @@ test.group('API | webhooks', (group) => {
     }
     assert.lengthOf(whole, 3)
     assert.deepEqual(paged, whole)
+  })
+
+  test('goes on from cursors of 0.1.0, which were ids alone', async ({ assert }) => {
+    const made: string[] = []
+    for (let count = 0; count < 3; count += 1) {
+      made.unshift(String((await live.post('/api/v1/webhooks', { url: URL })).body.id))
+    }
+    const after = async (id: string) => {
+      const path = `/api/v1/webhooks?cursor=${Cursor.write('webhooks', id)}`
+      const { status, body } = await live.get(path)
+      return [status, status === 200 ? ids(body) : body.error?.code]
+    }
+    assert.deepEqual(await after(made[0]!), [200, made.slice(1)])
+    await live.delete(`/api/v1/webhooks/${made[1]}`)
+    assert.deepEqual(await after(made[1]!), [200, made.slice(2)])
   })
 
   test('deletes an endpoint, once', async ({ assert }) => {

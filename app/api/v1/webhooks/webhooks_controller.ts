@@ -92,10 +92,20 @@ function cursorAfter({ createdAt, id }: Endpoint): string {
 /** After the endpoint that the cursor names, or after where it was if it has been deleted since. @throws InvalidCursor */
 function startOf(all: readonly Endpoint[], cursor: string | undefined): number {
   if (cursor === undefined) return 0
-  const [ms, id] = Cursor.read(LIST, cursor).split(':')
+  const position = Cursor.read(LIST, cursor)
+  const [ms, id] = position.split(':')
+  if (isIdentifier('wh', position)) return startAfterId(all, position)
   if (!/^\d{1,14}$/.test(ms) || !isIdentifier('wh', id)) throw new InvalidCursor()
   const isOlder = ({ createdAt, id: own }: Endpoint) =>
     createdAt.getTime() < Number(ms) || (createdAt.getTime() === Number(ms) && own < id)
   const next = all.findIndex(isOlder)
+  return next === -1 ? all.length : next
+}
+
+/** Cursors of 0.1.0 were ids alone, which tell when an endpoint was made. */
+function startAfterId(all: readonly Endpoint[], id: string): number {
+  const named = all.findIndex((endpoint) => endpoint.id === id)
+  if (named !== -1) return named + 1
+  const next = all.findIndex((endpoint) => endpoint.id < id)
   return next === -1 ? all.length : next
 }
