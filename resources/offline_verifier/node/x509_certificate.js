@@ -104,8 +104,8 @@ export class X509Certificate {
     const key = this.#extension(AUTHORITY_KEY, AuthorityKeyIdentifier)?.keyIdentifier?.buffer
     const own = issuer.#extension(SUBJECT_KEY, OctetString)?.buffer
     const isSameKey = !key || !own || Buffer.from(key).equals(Buffer.from(own))
-    const names = [this.#tbs.issuer, issuer.#tbs.subject].map((name) => nameOf(name))
-    return names[0].equals(names[1]) && isSameKey && issuer.#maySign
+    const isNamed = comparable(this.#tbs.issuer) === comparable(issuer.#tbs.subject)
+    return isNamed && isSameKey && issuer.#maySign
   }
 
   /** Whether it was signed with the key that belongs to this one. */
@@ -144,8 +144,19 @@ function escaped(text) {
   return text.replaceAll(/[,+"\\<>;]|^[# ]| $/g, String.raw`\$&`)
 }
 
-function nameOf(name) {
-  return Buffer.from(AsnConvert.serialize(name))
+/** Names that OpenSSL takes for the same are the same text: whatever the kind of their strings, the case of ASCII letters and how many blanks (RFC 5280, 7.1). */
+function comparable(name) {
+  const parts = name.map((values) =>
+    values.map(({ type, value }) => type + comparableValue(value)).sort()
+  )
+  return JSON.stringify(parts)
+}
+
+function comparableValue(value) {
+  if (value.anyValue) return `#${value}`
+  const words = value.toString().split(/[\t-\r ]+/)
+  const text = words.filter(Boolean).join(' ')
+  return `=${text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())}`
 }
 
 function linesOf(name) {

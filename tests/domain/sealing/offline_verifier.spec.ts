@@ -131,6 +131,32 @@ function issuedWith(key: readonly string[], signing: readonly string[]) {
   })
 }
 
+/** A certificate, and another of its issuer, with the same key and its name in other words. */
+function renamed(subject: readonly string[], mask: string) {
+  const config = `[req]\ndistinguished_name = name\nstring_mask = ${mask}\n[name]\n`
+  return inFolder({ 'names.conf': Buffer.from(config) }, async (path) => {
+    const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256']
+    const by = ['-CA', path('ca.pem'), '-CAkey', path('ca.key')]
+    const other = ['-config', path('names.conf'), '-utf8', '-addext', 'basicConstraints=CA:true']
+    const named = ['-subj', '/O=Acme Trust/CN=Authority']
+    for (const args of [
+      [...key, ...named, '-keyout', path('ca.key'), '-out', path('ca.pem')],
+      [...other, '-key', path('ca.key'), '-subj', ...subject, '-out', path('other.pem')],
+      [...key, '-subj', '/CN=Leaf', ...by, '-keyout', path('leaf.key'), '-out', path('leaf.pem')],
+    ]) {
+      const { output, exitCode } = await outsideProgram('openssl', [
+        'req',
+        '-x509',
+        '-nodes',
+        ...args,
+      ])
+      if (exitCode !== 0) throw new Error(output)
+    }
+    const read = async (file: string) => new X509Certificate(await readFile(path(file)))
+    return { issuer: await read('other.pem'), leaf: await read('leaf.pem') }
+  })
+}
+
 test.group('Offline verifier | cryptography', () => {
   const load = (file: string) => import(new URL(file, MODULES).href)
 
@@ -155,6 +181,25 @@ test.group('Offline verifier | cryptography', () => {
       const [issuer, subject] = [authority, leaf].map(({ raw }) => new InBrowsers(raw))
       const inBrowsers = subject.checkIssued(issuer) && subject.verify(issuer.publicKey)
       assert.deepEqual([inBrowsers, issued(authority, leaf)], [isAccepted, isAccepted])
+    })
+
+  for (const [how, subject, mask, isSame] of [
+    ['the same', ['/O=Acme Trust/CN=Authority'], 'utf8only', true],
+    ['another kind of string', ['/O=Acme Trust/CN=Authority'], 'nombstr', true],
+    ['other capitals', ['/O=ACME trust/CN=authority'], 'utf8only', true],
+    ['more blanks', ['/O= Acme   Trust /CN=Authority '], 'utf8only', true],
+    ['other capitals beyond ASCII', ['/O=Acme Trust/CN=AUTHORITÄ'], 'utf8only', false],
+    ['a blank within a word', ['/O=Acme Trust/CN=Auth ority'], 'utf8only', false],
+    ['the parts in another order', ['/CN=Authority/O=Acme Trust'], 'utf8only', false],
+    ['both in one part', ['/O=Acme Trust+CN=Authority', '-multivalue-rdn'], 'utf8only', false],
+  ] as const)
+    test(`agrees with OpenSSL about an issuer whose name is written with ${how}`, async ({
+      assert,
+    }) => {
+      const { issuer, leaf } = await renamed(subject, mask)
+      const { X509Certificate: InBrowsers } = await load('x509_certificate.js')
+      const inBrowsers = new InBrowsers(leaf.raw).checkIssued(new InBrowsers(issuer.raw))
+      assert.deepEqual([inBrowsers, leaf.checkIssued(issuer)], [isSame, isSame])
     })
 
   for (const [kind, options] of [
