@@ -3,7 +3,8 @@ import { issued, issuedUnchecked } from '../pades/certificate_path.js'
 import { OID } from '../pades/object_identifiers.js'
 import { SignedDataProof } from '../pades/signed_data_proof.js'
 
-const MAX_LENGTH = 5
+/** Of a chain, in certificates. */
+export const MAX_LENGTH = 5
 
 /** Certificates from one that signed up to the top, as far as they are known. */
 export type Chain = readonly X509Certificate[]

@@ -2,7 +2,14 @@ import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto'
 import { AsnConvert } from '@peculiar/asn1-schema'
 import { Certificate, id_ce_keyUsage, KeyUsage, KeyUsageFlags } from '@peculiar/asn1-x509'
 import CertificateRefused from '../errors/certificate_refused.js'
-import { chainOf, links, type Chain, type Link } from '../long_term/certificate_chains.js'
+import {
+  chainOf,
+  links,
+  MAX_LENGTH,
+  type Chain,
+  type Link,
+} from '../long_term/certificate_chains.js'
+import { issued, issuedUnchecked } from '../pades/certificate_path.js'
 import { issuerLine, subjectLine } from '../pades/distinguished_name.js'
 import { OID } from '../pades/object_identifiers.js'
 import type { Pkcs12Content } from './pkcs12.js'
@@ -78,18 +85,63 @@ export function provenCertificate(signer: X509Certificate, known: Chain, at: Dat
 export function provenChain(signer: X509Certificate, known: Chain, at: Date): Chain {
   refuseKey(signer)
   refuseUse(signer)
-  const chain = signedChain(signer, known)
+  const first = chainOf(signer, known)
+  const chain = isGood(first, at) ? first : (goodChain(signer, known, at) ?? signedPart(first))
   for (const one of chain) refuseTerm(one, at)
   return chain
 }
 
 /** Links in algorithms that browsers lack are followed as far as they hold here. */
-function signedChain(signer: X509Certificate, known: Chain): Chain {
-  const chain = chainOf(signer, known)
-  const holds = ({ certificate, issuer, isChecked }: Link) =>
-    isChecked || certificate.verify(issuer.publicKey)
+function signedPart(chain: Chain): Chain {
   const broken = links(chain).findIndex((link) => !holds(link))
   return broken < 0 ? chain : chain.slice(0, broken + 1)
+}
+
+/**
+ * The shortest path that is good. Authorities change keys and keep their names, renew certificates for the same key, and sign those of others:
+ * any of several issuers may lead on. Each certificate is looked at once.
+ *
+ * @returns null where there is none
+ */
+function goodChain(signer: X509Certificate, known: Chain, at: Date): Chain | null {
+  const left = new Set(known.filter((one) => isValid(one, at)))
+  let paths: Chain[] = [[signer]]
+  while (paths.length > 0) {
+    const longer = paths.flatMap((path) =>
+      [...left]
+        .filter((candidate) => hasSigned(candidate, path.at(-1)!))
+        .map((issuer) => {
+          left.delete(issuer)
+          return [...path, issuer]
+        })
+    )
+    const found = longer.find((path) => isWhole(path, known))
+    if (found) return found
+    paths = longer
+  }
+  return null
+}
+
+/** Whether no other issuer is known, be it one that is not valid. */
+function isWhole(path: Chain, known: Chain): boolean {
+  return chainOf(path.at(-1)!, known).length === 1 || path.length === MAX_LENGTH
+}
+
+function isGood(chain: Chain, at: Date): boolean {
+  return links(chain).every(holds) && chain.every((one) => isValid(one, at))
+}
+
+function holds({ certificate, issuer, isChecked }: Link): boolean {
+  return isChecked || certificate.verify(issuer.publicKey)
+}
+
+function hasSigned(issuer: X509Certificate, certificate: X509Certificate): boolean {
+  if (issued(issuer, certificate)) return true
+  return issuedUnchecked(issuer, certificate) && certificate.verify(issuer.publicKey)
+}
+
+function isValid({ validFromDate, validToDate }: X509Certificate, at: Date): boolean {
+  return at >= validFromDate && at <= validToDate
 }
 
 /** @throws CertificateRefused */

@@ -140,6 +140,30 @@ test.group('A seal with a certificate of the tenant’s own', (group) => {
       assert.equal(seal!.ownCertificate!.issuer, 'O=Acme Holding AG, CN=issuing')
     })
 
+  test('has the issuer that signed it, and not another of the same name', async ({ assert }) => {
+    for (const signing of [['-sha1'], ['-sha256']]) {
+      const [held, other] = [
+        await outsidePath({ issuing: { signing }, hasKeyIds: false }),
+        await outsidePath({ issuing: { signing }, hasKeyIds: false }),
+      ]
+      const known = readAll([...other.chain, ...held.chain])
+      const own = provenCertificate(new X509Certificate(held.certificate), known, new Date())
+      assert.deepEqual(own.chain, held.chain)
+    }
+  })
+
+  test('has the certificate of its issuer that is valid', async ({ assert }) => {
+    for (const signing of [['-sha1'], ['-sha256']]) {
+      const held = await outsidePath({ root: { signing }, issuing: { signing, days: 5 } })
+      const known = readAll([...held.chain, held.renewed])
+      const signer = new X509Certificate(held.certificate)
+      const later = new Date(Date.now() + 10 * 24 * HOUR_MS)
+      const own = provenCertificate(signer, known, later)
+      assert.deepEqual(own.chain, [held.renewed, held.chain[1]])
+      assert.throws(() => provenCertificate(signer, readAll(held.chain), later), /ended on/)
+    }
+  })
+
   test('can be made until its certificates below the root end, also where that signs with SHA-1', async ({
     assert,
   }) => {
