@@ -5,6 +5,7 @@ export type DocumentAction =
   | 'access.failed'
   | 'access.granted'
   | 'access.locked'
+  | 'access.unlocked'
   | 'auth.failed'
   | 'certificate.made'
   | 'consent.accepted'

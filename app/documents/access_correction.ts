@@ -1,3 +1,4 @@
+import type { Actor } from '#app/audit/actor'
 import type { InputFault } from '#app/foundation/input_refused'
 import type { DocumentChange } from './document_change.js'
 import { Vault } from './files/vault.js'
@@ -14,6 +15,7 @@ import {
   type CodeSettings,
 } from './signers/one_time_code.js'
 import type Signer from './signers/signer.js'
+import { forgetWrongCodes } from './wrong_codes.js'
 import DraftRefused from './errors/draft_refused.js'
 
 /** What is asked of a signer from now on, and what it was asked with before. */
@@ -21,6 +23,8 @@ export interface OtherAccess {
   access: AccessCheck | null
   phoneBefore: string | null
   phoneAfter: string | null
+  /** Whether the link was enough before: then all begins anew behind the code, which else would seem to have come first. */
+  startsAnew: boolean
 }
 
 interface Settings {
@@ -31,7 +35,7 @@ interface Settings {
 
 /**
  * Asks a signer for another code than before, or for none. Of a code that was agreed and one that is sent the one named takes the other’s
- * place. Naming one again forgets wrong codes, and lets those in again who are locked out.
+ * place. Naming one again, be it the same, forgets wrong codes, and lets those in again who are locked out.
  *
  * @returns null where everything stays
  * @throws DraftRefused
@@ -39,7 +43,8 @@ interface Settings {
 export async function correctAccess(
   change: DocumentChange,
   signer: Signer,
-  correction: CodeSettings
+  correction: CodeSettings,
+  by: Actor
 ): Promise<OtherAccess | null> {
   const { accessCode, oneTimeCode, phone } = correction
   if (accessCode === undefined && oneTimeCode === undefined && phone === undefined) return null
@@ -50,11 +55,18 @@ export async function correctAccess(
   const isLifted = signer.accessCommitment !== null && isLiftedBy(signer, correction)
   const isOtherPhone = phone !== undefined && next.phone !== signer.phone
   if (!isNamed && !isLifted && !isOtherPhone) return null
-  const phoneBefore = signer.phone
+  const { phone: phoneBefore, accessCommitment: before } = signer
   signer.merge({ oneTimeCode: next.oneTimeCode, phone: next.phone })
   await recommit(change, signer, accessCode ?? null)
+  if (signer.accessCommitment === before) {
+    await forgetWrongCodes(change, signer, by)
+    return null
+  }
   change.write({ text: 'delete from access_attempts where signer_id = $1', values: [signer.id] })
-  return { access: accessCheckOf(signer), phoneBefore, phoneAfter: next.phone }
+  const startsAnew = before === null
+  if (startsAnew)
+    signer.merge({ consentVersion: null, consentSha256: null, consentedAt: null, viewedAt: null })
+  return { access: accessCheckOf(signer), phoneBefore, phoneAfter: next.phone, startsAnew }
 }
 
 /** Codes go to another address from now on: those that went to the one before count no more. */

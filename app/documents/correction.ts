@@ -69,7 +69,7 @@ export async function correct(
   if (isMoved || isOtherProof)
     await assertProvable([{ email, identity }], () => [isOtherProof ? 'identity' : 'email'])
   signer.merge({ name, email, identity, inPerson, certificate })
-  const access = await correctAccess(change, signer, correction)
+  const access = await correctAccess(change, signer, correction, by)
   if (!isOther && !access) return
   const changed = [
     ...(name === oldName ? [] : ['name']),
@@ -88,6 +88,7 @@ export async function correct(
       ...(isOtherWay && { inPerson }),
       ...(isOtherDemand && { certificate }),
       ...(access && { access: access.access }),
+      ...(access?.startsAnew && { startsAnew: true }),
     },
     personal: {
       ...personal('name', oldName, name),

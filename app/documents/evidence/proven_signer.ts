@@ -48,6 +48,11 @@ export interface ProvenCertificate {
   serial: string | null
 }
 
+interface EnteredCode {
+  at: Date
+  sentTo: string | null
+}
+
 /** What a trail says of one signer. */
 export class ProvenSigner {
   status: SignerStatus = 'pending'
@@ -86,6 +91,8 @@ export class ProvenSigner {
   signedWithCode: AccessCheck | null = null
   /** Where the last code went that was sent to them, masked. */
   codeSentTo: string | null = null
+  /** The last code that they entered and that may still count, of each kind. */
+  #entered: Partial<Record<AccessCheck, EnteredCode>> = {}
   /** Commitments to the signature and the initials. */
   marks: Record<string, string> = {}
 
@@ -149,18 +156,19 @@ export class ProvenSigner {
       this.codeSentTo = null
       this.phone = this.access === 'sms_code' ? (personal.phoneAfter ?? this.phone) : null
     }
+    if (details.startsAnew) this.#startAnew()
     const { nameAfter, emailBefore, emailAfter } = personal
     if (nameAfter) this.name = nameAfter
     if (emailAfter) this.email = emailAfter
     const isMoved = emailAfter && emailAfter.toLowerCase() !== emailBefore?.toLowerCase()
     if (!isMoved && details.inPerson === undefined) return
     this.status = 'pending'
-    this.consent = null
     this.consentWithdrawnAt = null
     this.proof = null
     this.codeEnteredAt = null
     this.codeSentTo = null
-    this.viewedAt = null
+    this.#entered = {}
+    this.#startAnew()
   }
 
   consented({ body }: VerifiedEntry): void {
@@ -180,7 +188,9 @@ export class ProvenSigner {
   /** Entries that only count what happened in an hour say nothing of when. */
   letIn({ at, body: { details } }: VerifiedEntry): void {
     const isCount = details.times !== undefined
-    if (this.signedAt === null && !isCount) this.codeEnteredAt = at
+    if (this.signedAt !== null || isCount) return
+    this.codeEnteredAt = at
+    this.#entered[details.method as AccessCheck] = { at, sentTo: this.codeSentTo }
   }
 
   /** After they signed, none is sent for this signature. */
@@ -196,7 +206,7 @@ export class ProvenSigner {
   signed(entry: VerifiedEntry): void {
     this.status = 'signed'
     this.signedAt = entry.at
-    this.signedWithCode = (entry.body.details.access as AccessCheck | undefined) ?? null
+    this.#signedBehind((entry.body.details.access as AccessCheck | undefined) ?? null)
     this.marks = (entry.body.details.marks ?? {}) as Record<string, string>
     this.host = hostOf(entry)
     this.#cameFrom(entry)
@@ -224,6 +234,20 @@ export class ProvenSigner {
   /** The document has ended without them. */
   closed(status: 'expired' | 'voided'): void {
     if (this.isOpen) this.status = status
+  }
+
+  #startAnew(): void {
+    this.consent = null
+    this.viewedAt = null
+  }
+
+  /** Nobody signs without the code that counts: where a correction seems to ask for another one that was never entered, it named the same again. */
+  #signedBehind(access: AccessCheck | null): void {
+    this.signedWithCode = access
+    const entered = access && this.codeEnteredAt === null ? this.#entered[access] : undefined
+    if (!entered) return
+    this.codeEnteredAt = entered.at
+    this.codeSentTo = entered.sentTo
   }
 
   #cameFrom({ personal }: VerifiedEntry): void {

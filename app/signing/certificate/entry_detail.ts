@@ -29,6 +29,7 @@ const OF_ACTIONS: Record<string, Detail> = {
     const names = people(entry, words)
     return names ? words.t('trail.link_of', { names }) : null
   },
+  'access.unlocked': people,
   'access.failed': (_, { t }) => t('trail.wrong_code'),
   'access.code_sent': codePlace,
   'access.code_failed': (entry, words) =>

@@ -1,11 +1,12 @@
 import { test } from '@japa/runner'
 import { VerifiedTrail } from '#app/audit/verified_trail'
 import Document from '#app/documents/document'
+import { documentEvidence } from '#app/documents/evidence/document_evidence'
 import { ProvenDocument } from '#app/documents/evidence/proven_document'
 import { MOST_FAILURES } from '#app/signing/access/code_attempts'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
-import { OLGA } from '#tests/factories/document_factory'
+import { ANA, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { certificateText } from '#tests/support/certificate_text'
 import { CODE, CodeBearer } from '#tests/support/code_bearer'
@@ -141,11 +142,104 @@ test.group('Dashboard | access codes', (group) => {
   test('that were entered stand on the certificate', async ({ assert }) => {
     const ana = await CodeBearer.of(acme)
     await ana.enter(CODE)
-    await ana.consent()
-    await ana.call('/viewed')
-    await ana.finish()
+    await signs(ana)
     const text = await certificateText(acme, ana.link.documentId)
     assert.match(text, /Access\s+Entered \d.* a code that the sender had agreed with them/)
     assert.include(text.replaceAll(/\s+/g, ' '), 'is the sender’s word')
   })
+
+  test('that were entered stand on the certificate also where the same one was set again since', async ({
+    assert,
+  }) => {
+    const ana = await CodeBearer.of(acme)
+    await ana.enter(CODE)
+    const { documentId, signerId } = ana.link
+    await new CodeBearer(ana.link).enter('guess-work-1')
+    const correct = () =>
+      inLive(acme, () =>
+        Document.reference(documentId).correct(signerId, { accessCode: CODE }, OLGA)
+      )
+    await correct()
+    await correct()
+    const page = (await olga.get(`/documents/${documentId}`)).text
+    assert.lengthOf(page.match(/forgot the wrong codes of Ana Buyer/g) ?? [], 1)
+    assert.notInclude(page, 'who has to enter another access code')
+    await signs(ana)
+    assert.match(await certificateText(acme, documentId), /Access\s+Entered \d/)
+    assert.deepEqual(await inLive(acme, () => documentEvidence([documentId])), [])
+  })
+
+  test('stand there, too, where an earlier release wrote that the same one was another', async ({
+    assert,
+  }) => {
+    const ana = await CodeBearer.of(acme)
+    await ana.enter(CODE)
+    const { documentId, signerId } = ana.link
+    await inLive(acme, () =>
+      Document.change(documentId, (change) => {
+        const details = { signerId, changed: ['access'], access: 'code' }
+        change.log({ action: 'signer.corrected', actor: OLGA, details })
+      })
+    )
+    await signs(ana)
+    assert.match(await certificateText(acme, documentId), /Access\s+Entered \d/)
+  })
+
+  test('that are asked for late have consent and the first look follow them, on the certificate as well', async ({
+    assert,
+  }) => {
+    const ana = await CodeBearer.of(acme, [ANA])
+    await ana.consent()
+    await ana.call('/viewed')
+    await ana.call('/draft', { answers: { values: {} }, age: 0, mark: '' })
+    const { documentId, signerId } = ana.link
+    await inLive(acme, () =>
+      Document.reference(documentId).correct(signerId, { accessCode: CODE }, OLGA)
+    )
+    const [signer] = (await inLive(acme, () => Document.whole(documentId)))!.signers
+    assert.deepEqual([signer.consentedAt, signer.viewedAt], [null, null])
+    assert.deepEqual(await draftsOf(signerId), [])
+    assert.deepEqual(await inLive(acme, () => documentEvidence([documentId])), [])
+    const before = (await certificateText(acme, documentId)).split('Audit trail')[0]
+    assert.notMatch(before, /Consent\s+\S*\d/)
+    await ana.enter(CODE)
+    assert.include((await ana.page).text, 'name="accepted"')
+    assert.equal((await ana.finish()).status, 409)
+    await ana.consent()
+    await ana.call('/viewed')
+    assert.equal((await ana.finish()).status, 200)
+    const proven = await inLive(acme, async () =>
+      ProvenDocument.of(await VerifiedTrail.of(documentId)).signer(signerId)
+    )
+    assert.isTrue(proven.codeEnteredAt! <= proven.viewedAt!)
+    assert.deepEqual(await inLive(acme, () => documentEvidence([documentId])), [])
+  })
+
+  test('that take the place of others leave consent and the first look, which followed a code', async ({
+    assert,
+  }) => {
+    const ana = await CodeBearer.of(acme)
+    await ana.enter(CODE)
+    await ana.consent()
+    await ana.call('/viewed')
+    const { documentId, signerId } = ana.link
+    await inLive(acme, () =>
+      Document.reference(documentId).correct(signerId, { accessCode: 'Daffodil 12' }, OLGA)
+    )
+    await ana.enter('Daffodil 12')
+    assert.equal((await ana.finish()).status, 200)
+    assert.deepEqual(await inLive(acme, () => documentEvidence([documentId])), [])
+  })
 })
+
+async function signs(ana: CodeBearer): Promise<void> {
+  await ana.consent()
+  await ana.call('/viewed')
+  await ana.finish()
+}
+
+async function draftsOf(signerId: string) {
+  const text = 'select signer_id from signing_drafts where signer_id = $1'
+  const [rows] = await inLive(acme, () => CurrentTenant.batch([{ text, values: [signerId] }]))
+  return rows
+}
