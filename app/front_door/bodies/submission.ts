@@ -100,11 +100,11 @@ export class Submission {
       if (result === null) made = null
     } catch (error) {
       // what this one was refused may be what the first one did
-      const first = await this.earlier()
-      if (first && (await holds(first))) return first
+      const first = await this.#lasting(holds)
+      if (first) return first
       throw error
     }
-    return made ?? this.earlier()
+    return made ?? this.#lasting(holds)
   }
 
   /** The same for an effect that needs nothing but PostgreSQL: all of it is one unit. */
@@ -139,6 +139,12 @@ export class Submission {
   /** What came of an equal form, if one has taken effect. */
   async earlier(): Promise<Outcome | null> {
     return (await this.#find())?.outcome ?? null
+  }
+
+  /** The same, as long as it has not been undone. */
+  async #lasting(holds: Holds): Promise<Outcome | null> {
+    const first = await this.earlier()
+    return first && (await holds(first)) ? first : null
   }
 
   async #find(): Promise<{ outcome: Outcome; answer: Buffer } | null> {

@@ -8,6 +8,7 @@ import type Tenant from '#app/tenants/tenant'
 import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, makeUser, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
+import { changePlan } from '#tests/support/plan_change'
 
 type Values = Record<string, string>
 
@@ -109,6 +110,22 @@ test.group('Dashboard | a draft that saves itself', (group) => {
     await inLive(acme, () => Document.reference(id).revise({ title: 'Hers' }, OLGA))
     assert.equal((await save(path, { title: 'B', version })).status, 409)
     assert.equal((await load(id)).title, 'Hers')
+  })
+
+  test('is not said to be saved when it is refused the second time', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { id, path } = await make()
+    let version = await versionOf(id)
+    for (const expiresInDays of ['12', '30'])
+      version = (await save(path, { expiresInDays, version })).json.version
+    await changePlan(acme, 'free')
+    cleanup(() => changePlan(acme, 'business'))
+    const refused = await save(path, { expiresInDays: '12', version })
+    assert.equal(refused.status, 422, refused.text)
+    assert.include(refused.json.message, 'Free')
+    assert.equal((await load(id)).expiresInDays, 30)
   })
 
   test('says what is missing, and stores nothing of it', async ({ assert }) => {
