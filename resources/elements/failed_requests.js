@@ -1,12 +1,13 @@
 import texts from './dashboard_words.js'
+import { isTouched } from './unsaved_work.js'
 
 const TOO_LARGE = 413
 const TOO_MANY = 429
 const GATEWAY_TIMEOUT = 504
 
 /**
- * A form whose answer never came, or is an error page, stays as it is, unsaved, and says why; so does a page whose link leads nowhere
- * because the connection is lost. What reloads by itself says nothing, and tries again. Forms hear of it: `form:unsent`, or `form:answered`.
+ * A form whose answer never came, or is an error page, stays as it is, unsaved, and says why; so does one in which somebody has changed
+ * something and that is refused, and a page whose link leads nowhere because the connection is lost. What reloads by itself says nothing, and tries again. Forms hear of it: `form:unsent`, or `form:answered`.
  *
  * @param {any} up
  */
@@ -31,7 +32,9 @@ export function followFailures(up) {
     const form = postedForm(renderOptions)
     if (form && isLogIn(response)) {
       const words = [texts.failure.loggedOut, texts.failure.kept(isTyped(form))]
-      tell(form, words, logInAgain())
+      tell(form, words, [logInAgain()])
+    } else if (form && isTouched(form) && isRefused(event)) {
+      tell(form, [...reasonsIn(response), texts.failure.kept(isTyped(form))], waysIn(response))
     } else if (!isBroken(response) || holds(response, form)) return tellAnswered(event, form)
     else if (form && isDone(event)) tellDone(form)
     else if (form && isUnknown(response)) tell(form, unknown(form, reasonsIn(response)))
@@ -96,6 +99,12 @@ function isBroken({ status }) {
   return status >= 500 || status === TOO_MANY || status === TOO_LARGE
 }
 
+/** The page of a refusal, in the place of what was asked for. @param {{ request: { url: string }, response: any }} event */
+function isRefused(event) {
+  const { ok, text } = event.response
+  return !ok && !isDone(event) && pageIn(text).querySelector('[data-refusal]') !== null
+}
+
 /** What was posted was answered with another address, and only what stands there could not be had. @param {{ request: { url: string }, response: { url: string } }} event */
 function isDone({ request, response }) {
   const [asked, answered] = [request.url, response.url].map((url) => new URL(url, location.href))
@@ -126,6 +135,14 @@ function reasonsIn({ text, status }) {
   return said.map((words) => (/[.!?…]$/.test(words) ? words : `${words}.`))
 }
 
+/** Whom to ask, or where to look, in a tab of its own. @param {{ text: string }} response */
+function waysIn({ text }) {
+  const ways = [...pageIn(text).querySelectorAll('.people-to-ask, [data-refusal] [data-way]')]
+  for (const way of ways)
+    if (way instanceof HTMLAnchorElement) Object.assign(way, { className: '', target: '_blank' })
+  return ways.map((way) => document.adoptNode(way))
+}
+
 /** @param {HTMLFormElement} form */
 function isTyped(form) {
   return [...form.elements].some((control) =>
@@ -150,15 +167,15 @@ function tellDone(form) {
   show(form, [texts.failure.done])
 }
 
-/** @param {Element} from @param {string[]} words @param {Element} [way] */
-function tell(from, words, way) {
-  show(from, words, way)
+/** @param {Element} from @param {string[]} words @param {Element[]} [ways] */
+function tell(from, words, ways) {
+  show(from, words, ways)
   if (from instanceof HTMLFormElement && isTyped(from))
     from.dispatchEvent(new Event('form:unsent', { bubbles: true }))
 }
 
-/** Beside the button of a form in which something is typed, else above the page. @param {Element} from @param {string[]} words @param {Element} [way] */
-function show(from, words, way) {
+/** Beside the button of a form in which something is typed, else above the page. @param {Element} from @param {string[]} words @param {Element[]} [ways] */
+function show(from, words, ways = []) {
   const form = from instanceof HTMLFormElement && isTyped(from) ? from : null
   const place = form ?? partOf(from)
   noticeIn(place)?.remove()
@@ -168,7 +185,7 @@ function show(from, words, way) {
   notice.dataset.tone = 'danger'
   notice.setAttribute('role', 'alert')
   const box = document.createElement('div')
-  box.append(words.filter(Boolean).join(' '), ...(way ? [' ', way] : []))
+  box.append(words.filter(Boolean).join(' '), ...ways.flatMap((way) => [' ', way]))
   notice.append(box)
   const row = form && [...form.querySelectorAll('[type=submit], button:not([type])')].at(-1)
   if (row?.parentElement && row.parentElement !== form) row.parentElement.before(notice)

@@ -12,6 +12,13 @@ const up = /** @type {any} */ (window).up
  */
 const unsaved = new Map()
 
+/**
+ * Forms in which something has been changed since they were last saved, also while they are under way.
+ *
+ * @type {WeakSet<HTMLFormElement>}
+ */
+const touched = new WeakSet()
+
 /** Asks before a link, Back, Escape or the end of the tab takes unsaved values away. */
 export function guardUnsavedWork() {
   document.addEventListener('input', ({ target }) => note(/** @type {HTMLInputElement} */ (target)))
@@ -19,7 +26,10 @@ export function guardUnsavedWork() {
     note(/** @type {HTMLInputElement} */ (target))
   )
   // a form that saves itself tells when all of it is stored
-  document.addEventListener('form:saved', ({ target }) => forget(/** @type {Element} */ (target)))
+  document.addEventListener('form:saved', ({ target }) => {
+    forget(/** @type {Element} */ (target))
+    touched.delete(/** @type {HTMLFormElement} */ (target))
+  })
   document.addEventListener('form:unsent', ({ target }) =>
     unsaved.set(/** @type {HTMLFormElement} */ (target), location.href)
   )
@@ -30,8 +40,7 @@ export function guardUnsavedWork() {
   up.on('up:form:submit', (/** @type {any} */ { form }) => forget(form))
   // what was refused is shown again, and is still not saved
   up.compiler('form[method=post]', (/** @type {HTMLFormElement} */ form) => {
-    if (form.matches('[data-changed]') || form.querySelector('[aria-invalid=true]'))
-      unsaved.set(form, location.href)
+    if (form.matches('[data-changed]') || form.querySelector('[aria-invalid=true]')) remember(form)
   })
   up.on('up:link:follow', (/** @type {any} */ event) => {
     if (!mayLeave(replacedBy(event.renderOptions))) event.preventDefault()
@@ -54,7 +63,18 @@ export function guardUnsavedWork() {
 function note(control) {
   // which may stand elsewhere on the page
   const form = control.matches('input, select, textarea') ? control.form : null
-  if (form?.method === 'post') unsaved.set(form, location.href)
+  if (form?.method === 'post') remember(form)
+}
+
+/** @param {HTMLFormElement} form */
+function remember(form) {
+  unsaved.set(form, location.href)
+  touched.add(form)
+}
+
+/** Whether there is something in it to lose. @param {HTMLFormElement} form */
+export function isTouched(form) {
+  return touched.has(form)
 }
 
 /** @param {Element} form */

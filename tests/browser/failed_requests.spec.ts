@@ -6,7 +6,15 @@ import { makeDocument } from '#tests/factories/document_factory'
 import { makePdf } from '#tests/factories/pdf_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { closeBrowser } from '#tests/support/chromium'
-import { inLive, ownerOf, PASSWORD, Visitor, withPassword } from '#tests/support/dashboard_visitor'
+import type { Role } from '#app/identity/access/role'
+import {
+  inLive,
+  makeUser,
+  ownerOf,
+  PASSWORD,
+  Visitor,
+  withPassword,
+} from '#tests/support/dashboard_visitor'
 import { DashboardWindow } from '#tests/support/dashboard_window'
 
 const KEPT = 'What you entered is still here, and not saved yet.'
@@ -201,6 +209,43 @@ test.group('Dashboard | answers that never come, in a browser', (group) => {
     await olga.press('Save the name')
     await notice.filter({ hasText: 'That was done' }).waitFor()
     assert.equal(await unsent(), 0)
+    await olga.close()
+  })
+
+  test('are not lost with what was typed where the form is refused', async ({ assert }) => {
+    const ines = await makeUser(acme, 'admin')
+    const become = (role: Role) => inLive(acme, () => ines.merge({ role }).save())
+    const olga = await DashboardWindow.of(acme, { email: ines.email })
+    const { page } = olga
+    await olga.go('/labels')
+    const name = page.locator('form[action="/labels"] [name=name]')
+    const notice = page.getByRole('alert')
+    await name.fill('Purchase')
+    await become('viewer')
+    await olga.press('Make label')
+    await notice.filter({ hasText: 'Not allowed.' }).waitFor()
+    await notice.filter({ hasText: 'Ask Olga Owner' }).waitFor()
+    await notice.filter({ hasText: KEPT }).waitFor()
+    assert.equal(await name.inputValue(), 'Purchase')
+    assert.deepEqual(await olga.barriers(), [])
+    await olga.shoot('refused form')
+    assert.isTrue(await asksBeforeLeaving(olga))
+    await become('admin')
+    await olga.press('Make label')
+    await page.getByText('Purchase').first().waitFor()
+    assert.equal(await page.locator('[data-failed-request]').count(), 0)
+    await olga.close()
+  })
+
+  test('are pages of their own where nothing was typed', async ({ assert }) => {
+    const ines = await makeUser(acme, 'admin')
+    const { id } = await inLive(acme, () => makeDocument({ title: 'Deed' }, { send: true }))
+    const olga = await DashboardWindow.of(acme, { email: ines.email })
+    await olga.go(`/documents/${id}`)
+    await inLive(acme, () => ines.merge({ role: 'viewer' }).save())
+    await olga.press('Remind')
+    await olga.page.getByRole('heading', { level: 1, name: /^Not (found|allowed)$/ }).waitFor()
+    assert.equal(await olga.page.locator('[data-failed-request]').count(), 0)
     await olga.close()
   })
 
