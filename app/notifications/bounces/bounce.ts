@@ -6,12 +6,13 @@ import type Signer from '#app/documents/signers/signer'
 import { Suppression } from '#app/documents/signers/suppression'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
+import { failingCodeOf } from '../codes/failed_code.js'
 import type Mail from '../mail.js'
 import { isAddressWrong } from './reply_code.js'
 
 /**
  * A mail did not reach its recipient, and will not. A signer who was to sign, or was to get a copy, reads as not
- * delivered; one who was to sign may still do so through the link. What goes to others only leaves its entry. An address that its own server calls wrong gets no more mail.
+ * delivered; one who was to sign may still do so through the link. What goes to others only leaves its entry. Of a code, the page that asks for it says so, too. An address that its own server calls wrong gets no more mail.
  * Of a document that was erased while its mail was under way, none of that is written down: it would name people again.
  */
 export async function bounce(mail: Mail, code: string): Promise<void> {
@@ -23,7 +24,7 @@ export async function bounce(mail: Mail, code: string): Promise<void> {
     if (!documentId) return CurrentTenant.batch(records)
     return Document.change(documentId, async (change) => {
       if (change.document.isErased) return change.write(failed)
-      change.write(...records)
+      change.write(...records, ...(await failingCodeOf(mail)))
       await noteBounce(change, mail, code)
     })
   })

@@ -1,7 +1,6 @@
 import { SUPPRESSED } from '#app/documents/signers/suppression'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
-import { OneTimeCode } from '#app/signing/access/one_time_code'
-import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Task } from '#app/tenancy/outbox/outbox'
 import { giveUp, offer } from '../mail_dispatch.js'
 import { Mailbox } from '../mailbox.js'
@@ -15,11 +14,7 @@ export default async function mailCode(task: Task): Promise<void> {
   const code = await codeMessage(task, 'code')
   if (!code) return
   const { about, mail } = code
-  if (about.isSuppressed(mail.recipient))
-    return unit(async () => {
-      await giveUp(mail, SUPPRESSED, task)
-      await CurrentTenant.batch([OneTimeCode.failing(task.ref)])
-    })
+  if (about.isSuppressed(mail.recipient)) return giveUp(mail, SUPPRESSED, task)
   const message = await messageOf(code)
   if (CurrentTenant.get().environment === 'test')
     return Mailbox.keep(mail, message, about.document, task)

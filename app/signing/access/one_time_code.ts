@@ -44,6 +44,7 @@ const OF_BROWSER = `select c.id, c.salt, c.failed_at from one_time_codes c
   where c.signer_id = $1 and c.browser_sha256 = $3 and ${COUNTS}`
 const TO_SEND = `select c.id, c.salt, c.signer_id, c.asked_at from one_time_codes c
   where c.id = $1 and c.failed_at is null and ${COUNTS}`
+const LATEST = 'select c.id from one_time_codes c where c.signer_id = $1'
 const USE = `update one_time_codes c set used_at = $3 where c.id = $1 and ${COUNTS} returning id`
 
 type Seed = RowOf<'one_time_codes', 'id' | 'salt'>
@@ -98,6 +99,14 @@ export const OneTimeCode = {
     const since = before(await tenantClock.read(), LIFE_MS)
     const [[row]] = await CurrentTenant.batch([query<WaitingRow>(TO_SEND, [id, since])])
     return row ?? null
+  },
+
+  /** The id of the one that was asked for last, whether it still counts or not. */
+  async latest(signerId: string): Promise<string | null> {
+    const [[row]] = await CurrentTenant.batch([
+      query<RowOf<'one_time_codes', 'id'>>(LATEST, [signerId]),
+    ])
+    return row?.id ?? null
   },
 
   /** Of those who enter it at once one uses it. Under the lock of the document. */

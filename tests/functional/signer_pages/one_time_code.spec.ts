@@ -4,6 +4,8 @@ import Document from '#app/documents/document'
 import { documentEvidence } from '#app/documents/evidence/document_evidence'
 import { clock } from '#app/foundation/clock'
 import { MINUTE_MS } from '#app/foundation/duration'
+import { bounceAddress } from '#app/notifications/bounces/bounce_token'
+import { ReturnedMail } from '#app/notifications/bounces/returned_mail'
 import { enterCode } from '#app/signing/access/code_entry'
 import { MOST_FAILURES, PAUSE_AFTER, PAUSE_MS } from '#app/signing/access/code_attempts'
 import { LIFE_MS, MOST_SENT, PAUSE_MS as RESEND_MS } from '#app/signing/access/one_time_code'
@@ -17,6 +19,7 @@ import { ANA, makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { CodeBearer } from '#tests/support/code_bearer'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
+import { deliveryReport } from '#tests/support/delivery_report'
 import { doWork } from '#tests/support/inline_work'
 import { refusingCommits } from '#tests/support/refused_commit'
 import { PHONE, SMS_LOGIN, SMS_PATH, SmsHost } from '#tests/support/sms_host'
@@ -97,6 +100,53 @@ test.group('Signing link | one-time code', (group) => {
     assert.equal(parsed.subject, `Your code for “${TITLE}”`)
     assert.equal((await ana.enter(code)).status, 303)
     assert.include((await ana.page).text, TITLE)
+  })
+
+  test(
+    'that a mail server refuses with {$self} did not come, as the page says, and the sender reads it'
+  )
+    .with(['554 5.7.1', '550 5.1.1'])
+    .run(async ({ assert, cleanup }, code) => {
+      const host = await SmtpHost.open()
+      host.takesOver()
+      cleanup(() => host.close())
+      const [reply, message] = code.split(' ')
+      host.behaves({ atData: () => ({ responseCode: Number(reply), message: `${message} No` }) })
+      const tenant = await makeTenant({ name: 'Acme' })
+      const ana = await CodeBearer.of(tenant, [{ ...BY_EMAIL, email: 'ana@nobody.test' }])
+      await ana.request()
+      assert.equal(await doWork(tenant, 'mail.code'), 1)
+      const { text } = await ana.page
+      assert.include(text, 'We could not send a code to a•••@nobody.test')
+      assert.notInclude(text, 'name="code"')
+      const page = await (await Visitor.as(tenant)).get(`/documents/${ana.link.documentId}`)
+      assert.include(page.text, `Code by email bounced (${code})`)
+      assert.include(page.text, 'could not deliver a code to ana@nobody.test')
+    })
+
+  test('that comes back did not come, unless a newer one is on its way', async ({
+    assert,
+    cleanup,
+  }) => {
+    const host = await SmtpHost.open()
+    host.takesOver()
+    cleanup(() => host.close())
+    const ana = await CodeBearer.of(acme, [BY_EMAIL])
+    const asking = async () => {
+      await ana.request()
+      await doWork(acme, 'mail.code')
+      const [id] = /<code\.[^>]+>/.exec(host.received.at(-1)!.raw)!
+      return inLive(acme, () => bounceAddress(id, 'bounce.example.test'))
+    }
+    const comesBack = (to: string) =>
+      ReturnedMail.take(to, Buffer.from(deliveryReport({ to, recipient: ANA.email })))
+    const first = await asking()
+    clock.travel(RESEND_MS)
+    const second = await asking()
+    assert.equal(await comesBack(first), 'told')
+    assert.include((await ana.page).text, 'We have sent a code to a•••@example.test')
+    assert.equal(await comesBack(second), 'told')
+    assert.include((await ana.page).text, 'We could not send a code to a•••@example.test')
   })
 
   test('counts for ten minutes', async ({ assert }) => {
