@@ -2,6 +2,7 @@ import router from '@adonisjs/core/services/router'
 import { middleware } from '#start/kernel'
 import { letInAsJson, letInAsPage } from './access_code/let_in.js'
 import { fromOwnPage } from './access/own_page.js'
+import { spentByGet } from '#app/front_door/answers/spent_by_get'
 import { limitVisits } from '#app/front_door/pages/page_visits'
 import { refusalsAsJson, refusalsAsPages } from './access/refusals.js'
 import { limitReturns } from './identity/proof_limits.js'
@@ -49,17 +50,17 @@ export default function signerPageRoutes() {
   router
     .get('/embed/:token', [Embeddings, 'show'])
     .as('embeddings.show')
-    .use([limitVisits, secretPage()])
+    .use([limitVisits, secretPage(), spentByGet])
   router
     .get('/in-person/:token', [InPersonPages, 'show'])
     .as('in_person_pages.show')
-    .use([limitVisits, secretPage()])
+    .use([limitVisits, secretPage(), spentByGet])
   router.get('/embed.js', [FrameElement, 'show']).as('frame_element.show')
   router.group(forms).use([limitVisits, secretPage(), fromOwnPage, signerBody])
   router
     .get('/sign-identity', [IdentityReturns, 'show'])
     .as('identity_returns.show')
-    .use([limitReturns, secretPage()])
+    .use([limitReturns, secretPage(), spentByGet])
   router
     .get('/track/:token', [TrackingPages, 'show'])
     .as('tracking.show')

@@ -1,4 +1,5 @@
 import router from '@adonisjs/core/services/router'
+import { spentByGet } from '#app/front_door/answers/spent_by_get'
 import { needsFreshLogIn } from '../fresh_log_in.js'
 import { needs, openToSupport } from '../needs.js'
 
@@ -45,5 +46,5 @@ export function crossingRoutes() {
   router.get('/arrivals/new', [Arrivals, 'create']).as('arrivals.create')
   router.get('/departures/new', [Departures, 'create']).as('departures.create')
   router.post('/departures', [Departures, 'store']).as('departures.store')
-  router.get('/arrivals', [Arrivals, 'store']).as('arrivals.store')
+  router.get('/arrivals', [Arrivals, 'store']).as('arrivals.store').use(spentByGet)
 }

@@ -1,4 +1,5 @@
 import router from '@adonisjs/core/services/router'
+import { spentByGet } from '#app/front_door/answers/spent_by_get'
 import { asEditor } from './editor_guard.js'
 
 const Cancellations = () => import('./cancellations_controller.js')
@@ -8,7 +9,10 @@ const Placements = () => import('./placements_controller.js')
 
 /** Of those who place fields in a page of somebody else's: no log-in, the token alone opens them. */
 export function fieldEditorRoutes() {
-  router.get('/embed-editor/:token', [EditorOpenings, 'show']).as('field_editor.openings.show')
+  router
+    .get('/embed-editor/:token', [EditorOpenings, 'show'])
+    .as('field_editor.openings.show')
+    .use(spentByGet)
   router
     .group(() => {
       router.get('/', [Placements, 'edit']).as('placements.edit')

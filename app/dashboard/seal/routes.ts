@@ -1,4 +1,5 @@
 import router from '@adonisjs/core/services/router'
+import { spentByGet } from '#app/front_door/answers/spent_by_get'
 import { needsFreshLogIn } from '../fresh_log_in.js'
 import { needs } from '../needs.js'
 
@@ -26,6 +27,9 @@ function provider() {
   router
     .post('/settings/seal/provider/credentials', [Connections, 'store'])
     .as('provider_connections.store')
-  router.get('/settings/seal/provider/return', [Returns, 'show']).as('provider_returns.show')
+  router
+    .get('/settings/seal/provider/return', [Returns, 'show'])
+    .as('provider_returns.show')
+    .use(spentByGet)
   router.post('/settings/seal/provider', [Providers, 'store']).as('providers.store')
 }

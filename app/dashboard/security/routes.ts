@@ -1,4 +1,5 @@
 import router from '@adonisjs/core/services/router'
+import { spentByGet } from '#app/front_door/answers/spent_by_get'
 import { needs } from '../needs.js'
 
 const Files = () => import('./security_files_controller.js')
@@ -21,5 +22,5 @@ export function securityRoutes() {
 
 /** Where an operator comes in, before anybody is known. */
 export function supportEntryRoutes() {
-  router.get('/support/:code', [SupportEntries, 'show']).as('support.entries.show')
+  router.get('/support/:code', [SupportEntries, 'show']).as('support.entries.show').use(spentByGet)
 }
