@@ -451,6 +451,27 @@ test.group('Signing in a browser', (group) => {
     await page.getByRole('heading', { name: 'You declined to sign' }).waitFor()
   })
 
+  for (const javaScriptEnabled of [true, false])
+    test(`keeps what was typed when a language is chosen, and Enter chooses none, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
+      assert,
+    }) => {
+      const link = await make()
+      const visitor = await arrive(link, { ...ON_PHONE, javaScriptEnabled })
+      const { page } = visitor
+      await page.goto(`${page.url()}/report`)
+      await page.getByLabel('Your email address').fill('not an address')
+      await page.locator('.language-choice summary').click()
+      await page.getByRole('button', { name: 'Deutsch' }).click()
+      await page.locator('html[lang=de]').waitFor()
+      await visitor.shoot(`report-language-${javaScriptEnabled ? 'scripts' : 'plain'}`)
+      const address = page.locator('[name=replyTo]')
+      assert.equal(await address.inputValue(), 'not an address')
+      await address.fill('ana@example.test')
+      await page.getByRole('radio').first().check()
+      await address.press('Enter')
+      await page.getByRole('heading', { name: 'Vielen Dank' }).waitFor()
+    })
+
   test('shows the page as a picture until the viewer has come, and without scripts', async ({
     assert,
   }) => {

@@ -3,6 +3,7 @@ import type { NextFn } from '@adonisjs/core/types/http'
 import { showInFrameOf } from '#app/front_door/pages/framed_page'
 import { spokenAmong, spokenOf } from '#app/documents/signers/role_phrases'
 import { settledLanguage } from '#app/documents/signers/signer_language'
+import type { Language } from '#app/foundation/phrases/languages'
 import { AccessPass } from '#app/signing/access/access_pass'
 import { SignerSession } from '#app/signing/links/signer_session'
 import { accessBrowser } from '../access_code/access_browser.js'
@@ -43,14 +44,21 @@ async function enter(ctx: HttpContext, session: SignerSession, next: NextFn): Pr
   if (session.frameOrigin !== null) showInFrameOf(ctx, session.frameOrigin)
   ctx.isLetIn = await AccessPass.isHeld(signer, accessBrowser(ctx))
   ctx.view.share({ ...signingTheme(ctx, document), base, host: session.hosting?.host.name ?? null })
-  speakTo(ctx, document.brand, settledLanguage(document, signer), {
-    action: `${base}/language`,
-    method: 'post',
-    page: pageAt(ctx.request.url()),
-  })
+  speakToSigner(ctx, settledLanguage(document, signer), pageAt(ctx.request.url()))
+  await next()
+}
+
+/** @param page  of the link, at which another language can be chosen */
+export function speakToSigner(
+  ctx: HttpContext,
+  language: Language | null,
+  page: string | undefined
+): void {
+  const { document, signer } = ctx.signing
+  const action = `${signingPath(ctx)}/language`
+  speakTo(ctx, document.brand, language, { action, method: 'post', page })
   const spoken = spokenAmong(document.signers, ctx.phrases.t)
   ctx.view.share({ t: spokenOf(signer.role, spoken) })
-  await next()
 }
 
 export function signingPath({ params }: HttpContext): string {

@@ -1,60 +1,49 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { mayDelegate } from '#app/documents/delegation'
 import DraftRefused from '#app/documents/errors/draft_refused'
 import { LIMITS } from '#app/documents/limits'
 import { isEmailAddress } from '#app/foundation/email_address'
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { isOneLine, isPlain, isVisible } from '#app/foundation/printable_text'
-import { typedText } from '#app/front_door/bodies/typed_text'
 import { charactersWithoutGlyph } from '#app/sealing/type/coverage'
 import { stepsOf } from '../access/signer_steps.js'
 import { signingPath } from '../access/signer_guard.js'
 import { linkPage, sendPage } from '../signing_page/link_page.js'
+import { DelegationForm, type Delegation } from './delegation_form.js'
 
 const MAX_REASON = 1_000
 
-interface Typed {
-  name: string
-  email: string
-  reason: string
-}
-
-type Errors = Partial<Record<keyof Typed, string>>
+type Errors = Partial<Record<keyof Delegation, string>>
 
 export default class DelegationsController {
   /** GET /sign/:token/delegate */
   async create(ctx: HttpContext) {
-    const { gate, document, signer } = ctx.signing
-    const isOffered = gate === 'open' && mayDelegate(document, signer)
-    return isOffered ? form(ctx) : sendPage(ctx, await linkPage(ctx))
+    const isOffered = DelegationForm.isOffered(ctx)
+    return sendPage(ctx, isOffered ? DelegationForm.page(ctx) : await linkPage(ctx))
   }
 
   /** POST /sign/:token/delegate: from then on the link says that signing was handed over, also to who sends the form twice. */
   async store(ctx: HttpContext) {
     const { request, response, signing, phrases } = ctx
     signing.assertOpen()
-    const { name, email, reason } = request.body()
-    const typed = { name: typedText(name), email: typedText(email), reason: typedText(reason) }
+    const typed = DelegationForm.read(request.body())
     const errors = faultsOf(typed, phrases)
-    if (Object.keys(errors).length > 0) return form(ctx, typed, errors)
+    if (Object.keys(errors).length > 0) return refuse(ctx, typed, errors)
     try {
       const to = { name: typed.name, email: typed.email }
       await stepsOf(ctx).delegate({ to, reason: typed.reason || null })
     } catch (error) {
       if (!(error instanceof DraftRefused)) throw error
-      return form(ctx, typed, { email: faultOfAddress(error, phrases) })
+      return refuse(ctx, typed, { email: faultOfAddress(error, phrases) })
     }
     response.redirect(signingPath(ctx), false, 303)
   }
 }
 
-function form(ctx: HttpContext, values?: Typed, errors: Errors = {}) {
-  const { title } = ctx.signing.document
-  const state = { document: { title }, values: values ?? {}, errors }
-  return sendPage(ctx, { view: 'signer_pages/delegate', state }, values ? 422 : 200)
+function refuse(ctx: HttpContext, typed: Delegation, errors: Errors) {
+  return sendPage(ctx, DelegationForm.page(ctx, typed, errors), 422)
 }
 
-function faultsOf({ name, email, reason }: Typed, phrases: Phrasebook): Errors {
+function faultsOf({ name, email, reason }: Delegation, phrases: Phrasebook): Errors {
   const { t } = phrases
   const ofName = faultOfName(name, phrases)
   const ofReason =

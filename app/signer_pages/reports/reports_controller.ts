@@ -1,37 +1,31 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { isPlain } from '#app/foundation/printable_text'
-import { typedText } from '#app/front_door/bodies/typed_text'
 import { clientInfo } from '#app/front_door/client_info'
 import { isEmailAddress } from '#app/foundation/email_address'
 import Report, { CATEGORIES, type Category } from '#app/tenants/report'
 import { sendPage } from '../signing_page/link_page.js'
 import { ReportAttempts } from './report_attempts.js'
+import { ReportForm, type TypedReport } from './report_form.js'
 
 const MAX_MESSAGE = 2_000
-
-interface Values {
-  category: string
-  message: string
-  replyTo: string
-}
 
 export default class ReportsController {
   /** GET /sign/:token/report */
   async create(ctx: HttpContext) {
-    return form(ctx, { category: '', message: '', replyTo: '' })
+    return sendPage(ctx, ReportForm.page(), 200)
   }
 
   /** POST /sign/:token/report: to the platform, not to the sender. */
   async store(ctx: HttpContext) {
-    const values = read(ctx)
+    const values = ReportForm.read(ctx.request.body())
     const { t } = ctx.phrases
     const errors = faultsOf(values, t)
-    if (Object.keys(errors).length > 0) return form(ctx, values, errors)
+    if (Object.keys(errors).length > 0) return sendPage(ctx, ReportForm.page(values, errors), 422)
     const { signing, request, tenant } = ctx
     const { ipAddress } = clientInfo(request)
     if (!(await ReportAttempts.allow(signing.signer.id, ipAddress)))
-      return form(ctx, values, { message: t('faults.too_often') }, 429)
+      return sendPage(ctx, ReportForm.page(values, { message: t('faults.too_often') }), 429)
     await Report.file({
       tenantId: tenant.id,
       documentId: signing.document.id,
@@ -43,31 +37,11 @@ export default class ReportsController {
   }
 }
 
-function read({ request }: HttpContext): Values {
-  const { category, message, replyTo } = request.body()
-  return {
-    category: typedText(category),
-    message: typedText(message),
-    replyTo: typedText(replyTo),
-  }
-}
-
-function faultsOf({ category, message, replyTo }: Values, t: Phrasebook['t']) {
+function faultsOf({ category, message, replyTo }: TypedReport, t: Phrasebook['t']) {
   const faults: Record<string, string> = {}
   if (!Object.hasOwn(CATEGORIES, category)) faults.category = t('faults.no_category')
   if (message.length > MAX_MESSAGE) faults.message = t('faults.too_long', { max: MAX_MESSAGE })
   else if (!isPlain(message)) faults.message = t('faults.not_plain')
   if (replyTo && !isEmailAddress(replyTo)) faults.replyTo = t('faults.no_email')
   return faults
-}
-
-function form(
-  ctx: HttpContext,
-  values: Values,
-  errors: Record<string, string> = {},
-  status = Object.keys(errors).length > 0 ? 422 : 200
-) {
-  const categories = Object.keys(CATEGORIES)
-  const page = { view: 'signer_pages/report', state: { values, errors, categories } }
-  return sendPage(ctx, page, status)
 }

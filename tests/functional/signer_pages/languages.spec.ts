@@ -116,6 +116,46 @@ test.group('Signing link | languages', (group) => {
       assert.equal((await choose(link, 'de', page)).headers.location, link.path)
   })
 
+  const typed: Record<string, Record<string, string>> = {
+    ask: { kind: 'paper', message: 'On paper, <please>' },
+    decline: { reason: 'Too dear,\n“by far”' },
+    delegate: { name: 'Cem <Chief>', email: 'cem@', reason: 'On leave' },
+    report: { category: 'fraud', message: 'Never heard of them', replyTo: 'ana@' },
+  }
+  for (const [page, fields] of Object.entries(typed))
+    test(`leaves in /${page} what was typed there`, async ({ assert }) => {
+      const link = await SigningLink.of(
+        acme,
+        await live(() => makeDocument({ allowDelegation: true }))
+      )
+      const { status, text } = await link.submit('/language', { language: 'de', page, ...fields })
+      assert.equal(status, 200)
+      assert.include(text, '<html lang="de">')
+      assert.include(text, `action="${link.path}/${page}"`)
+      assert.notInclude(text, 'aria-invalid="true"')
+      for (const words of Object.values(fields))
+        assert.include(text, words.replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
+      assert.include(text, `name="page" value="${page}"`)
+      assert.equal((await signerOf(link)).language, 'de')
+      const { headers } = await choose(link, 'fr', page)
+      assert.equal(headers.location, `${link.path}/${page}`)
+    })
+
+  test('shows no form with what was typed to those who may not see it', async ({ assert }) => {
+    const guarded = await SigningLink.of(
+      acme,
+      await live(() => makeDocument({ signers: [{ ...ANA, accessCode: 'Tulip-4711' }] }))
+    )
+    const over = await open()
+    await live(async () => (await Document.whole(over.documentId))!.void({ by: OLGA }))
+    for (const link of [guarded, over])
+      for (const page of ['ask', 'decline', 'delegate']) {
+        const answer = await link.submit('/language', { language: 'de', page, ...typed[page] })
+        assert.equal(answer.status, 303)
+        assert.equal(answer.headers.location, `${link.path}/${page}`)
+      }
+  })
+
   for (const wrong of ['', 'xx', 'EN', '__proto__', 'de,fr', '"><script>', 'de\0'])
     test(`refuses “${wrong}”, changes nothing and repeats nothing`, async ({ assert }) => {
       const link = await open()
