@@ -1,4 +1,5 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import { Exception } from '@adonisjs/core/exceptions'
 import env from '#start/env'
 import { Backup, type BackupProgress } from '#app/portability/backup/backup'
 import { areOnOneDisk, assertApart, unfinishedBeside } from '#app/portability/backup/backup_places'
@@ -60,10 +61,13 @@ export default class BackupCreate extends BaseCommand {
       onProgress: (progress) => this.#show(progress),
     })
     this.app.terminating(async () => {
-      this.#stop.abort(new Error('The backup was interrupted'))
+      this.#stop.abort(new Exception('The backup was interrupted', { status: 409 }))
       await creation.catch(() => {})
     })
-    const { manifest, unnoted } = await creation
+    const { manifest, unnoted } = await creation.catch((error: unknown) => {
+      this.#stop.signal.throwIfAborted()
+      throw error
+    })
     if (unnoted) this.#warnUnnoted(unnoted)
     if (this.json) return this.logger.log(JSON.stringify(manifest))
     this.logger.logUpdatePersist()

@@ -1,4 +1,5 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import { Exception } from '@adonisjs/core/exceptions'
 import { BackupCheck, type BackupVerdict } from '#app/portability/backup/backup_check'
 import { refusalsAsSentences } from './_refusals.js'
 
@@ -24,13 +25,21 @@ export default class BackupVerify extends BaseCommand {
   @flags.boolean({ description: 'Print the verdict as one line of JSON' })
   declare json: boolean
 
+  #stop = new AbortController()
+
   async run() {
-    const verdict = await new BackupCheck({
+    const check = new BackupCheck({
       folder: this.folder,
       keys: this.keys,
       programs: this.postgres,
+      signal: this.#stop.signal,
       onProgress: (step) => this.json || this.logger.logUpdate(step),
     }).run()
+    this.app.terminating(async () => {
+      this.#stop.abort(new Exception('The verification was interrupted', { status: 409 }))
+      await check.catch(() => {})
+    })
+    const verdict = await check
     if (verdict.faults.length > 0) this.exitCode = 1
     if (this.json) return this.logger.log(JSON.stringify(verdict))
     this.logger.logUpdatePersist()

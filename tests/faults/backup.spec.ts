@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import {
   appendFile,
+  chmod,
   cp,
   mkdir,
   mkdtemp,
@@ -19,11 +20,14 @@ import { request } from 'undici'
 import { BucketDisk } from '#app/documents/files/storage/bucket_disk'
 import type { Finding } from '#app/monitoring/doctor/finding'
 import { makePdf } from '#tests/factories/pdf_factory'
-import { aceProcess } from '#tests/support/node_process'
+import { childProcesses, commandOf, kill } from '#tests/support/child_processes'
+import { aceProcess, startAce } from '#tests/support/node_process'
 import { startS3 } from '#tests/support/s3_server'
 import { SoakServers } from '#tests/support/soak/soak_servers'
 import { until } from '#tests/support/until'
 import { WebProcess } from '#tests/support/web_process'
+
+const NEVER_READY = 'sleep 600'
 
 test.group('backup:create and backup:verify', (group) => {
   let servers: SoakServers
@@ -266,6 +270,42 @@ test.group('backup:create and backup:verify', (group) => {
     assert.include(output, `the root key of ${tenantId} is not among the keys`)
   })
 
+  test('end, and back a server up once, where two names lead to it', async ({ assert }) => {
+    const { adminUrl } = servers.postgres
+    const other = new URL(adminUrl)
+    other.hostname = 'localhost'
+    const addresses = { DATABASE_BACKUP_URL: `main=${adminUrl} other=${other.href}` }
+    const { code, output } = await create('twice', addresses)
+    assert.equal(code, 0, output)
+    assert.deepEqual(await readdir(join(data('twice'), 'databases')), ['main'])
+  })
+
+  test('leave no PostgreSQL and no copy behind when they are told to stop', async ({
+    assert,
+    cleanup,
+  }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'countersign-stopped-'))
+    cleanup(() => rm(folder, { recursive: true, force: true }))
+    const programs = await postgresThatIsNeverReady(folder)
+    const args = ['backup:verify', data('good'), `--postgres=${programs}`]
+    const command = startAce(args, { ...servers.environment, TMPDIR: folder })
+    cleanup(() => command.send('SIGKILL'))
+    let postgres = 0
+    await until(async () => {
+      for (const pid of await childProcesses(command.pid))
+        if ((await commandOf(pid)).startsWith(NEVER_READY)) postgres = pid
+      return postgres > 0
+    })
+    cleanup(() => kill(postgres))
+    command.send('SIGTERM')
+    const { code, output } = await command.end
+    assert.equal(code, 1, output)
+    assert.include(output, 'was interrupted')
+    assert.notMatch(output, /^\s+at /m)
+    assert.equal(await commandOf(postgres), '')
+    assert.deepEqual(await readdir(folder), ['programs'])
+  })
+
   test('copy nothing while the storage is away', async ({ assert }) => {
     const { code, output } = await without([servers.storage], () => create('away'))
     assert.equal(code, 1, output)
@@ -321,6 +361,16 @@ test.group('backup:create and backup:verify', (group) => {
     await archivedBy('true', 'archived_count')
     assert.deepEqual(await findings(), ['ok'])
   })
+
+  /** A folder with a program that is asked for its version, and then started. */
+  async function postgresThatIsNeverReady(folder: string): Promise<string> {
+    const programs = join(folder, 'programs')
+    await mkdir(programs)
+    const version = `[ "$1" = --version ] && exec ${join(servers.programs, 'postgres')} --version`
+    await writeFile(join(programs, 'postgres'), `#!/bin/sh\n${version}\nexec ${NEVER_READY}\n`)
+    for (const path of [folder, programs, join(programs, 'postgres')]) await chmod(path, 0o755)
+    return programs
+  }
 
   async function without<T>(paths: readonly string[], work: () => Promise<T>): Promise<T> {
     const aside = (place: number) => join(base, `aside-${place}`)

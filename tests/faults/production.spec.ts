@@ -17,9 +17,11 @@ const run = promisify(execFile)
 /** Of the packages of an installation. */
 const MOST_BYTES = 350_000_000
 
+const UNITS = app.makePath('docs', 'deploy', 'systemd')
+
 /** As it stands in the documentation, but for another folder. */
 function unitOf(name: string, folder: string): { text: string; command: string } {
-  const path = app.makePath('docs', 'deploy', 'systemd', `countersign-${name}.service`)
+  const path = join(UNITS, `countersign-${name}.service`)
   const text = readFileSync(path, 'utf8').replaceAll('/opt/countersign', folder)
   return { text, command: /^ExecStart=(.+)$/m.exec(text)![1] }
 }
@@ -91,7 +93,7 @@ test.group('README | In production', () => {
     assert.deepEqual(await install.stop(), [0, 0])
   }).timeout(1_200_000)
 
-  for (const name of ['web', 'worker'])
+  for (const name of ['web', 'worker', 'backup'])
     test(`systemd takes the unit of the ${name}, which may do little`, async ({
       assert,
       cleanup,
@@ -106,6 +108,25 @@ test.group('README | In production', () => {
       const most = '--threshold=20' // of 100; a unit without any of this has 96
       await run('systemd-analyze', ['security', '--offline=true', most, file])
     })
+
+  test('systemd takes the timer that backs up every night', async ({ assert, cleanup }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'units-'))
+    cleanup(() => rmSync(folder, { recursive: true }))
+    const { text, command } = unitOf('backup', app.makePath())
+    writeFileSync(join(folder, 'countersign-backup.service'), text)
+    const timer = join(folder, 'countersign-backup.timer')
+    writeFileSync(timer, readFileSync(join(UNITS, 'countersign-backup.timer'), 'utf8'))
+    const { stderr } = await run('systemd-analyze', ['verify', timer])
+    assert.equal(stderr, '')
+    const script = /^\/bin\/sh -ec '(.+)'$/.exec(command)![1]
+    const said = script.replaceAll('$$', '$').replaceAll('%%', '%')
+    const told = said.replaceAll(/\S+\/node build\/ace.js/g, 'echo')
+    const { stdout } = await run('/bin/sh', ['-ec', told])
+    const night = String.raw`\d{4}-\d\d-\d\d`
+    const places = `/var/backups/countersign/data/(${night}) --keys=/mnt/keys/countersign/\\1`
+    const verified = places.replace(`(${night})`, '\\1')
+    assert.match(stdout, new RegExp(`^backup:create ${places}\nbackup:verify ${verified}\n$`))
+  })
 
   test('an ace command on an older Node says in a sentence which one it needs', async ({
     assert,

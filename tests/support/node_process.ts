@@ -12,11 +12,13 @@ export interface Ended {
   printed: string
 }
 
-/** Runs Node in a process of its own, to its end. */
-export async function nodeProcess(
-  args: readonly string[],
-  env: Record<string, string> = {}
-): Promise<Ended> {
+export interface Running {
+  pid: number | undefined
+  send(signal: NodeJS.Signals): void
+  end: Promise<Ended>
+}
+
+function startNode(args: readonly string[], env: Record<string, string> = {}): Running {
   const child = spawn(process.execPath, args, {
     cwd: app.makePath(),
     env: { ...process.env, NO_COLOR: '1', ...env },
@@ -26,15 +28,26 @@ export async function nodeProcess(
   child.stdout.on('data', (text) => (printed += text.toString()))
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text) => (output += text.toString()))
-  return new Promise((resolve, reject) => {
+  const end = new Promise<Ended>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code, signal) =>
       resolve({ code, signal, output: stripVTControlCharacters(output), printed })
     )
   })
+  return { pid: child.pid, send: (signal) => child.kill(signal), end }
 }
 
-/** An ace command as an operator runs it. */
+/** Runs Node in a process of its own, to its end. */
+export function nodeProcess(args: readonly string[], env?: Record<string, string>): Promise<Ended> {
+  return startNode(args, env).end
+}
+
+/** An ace command as an operator runs it, to its end. */
 export function aceProcess(args: readonly string[], env?: Record<string, string>): Promise<Ended> {
-  return nodeProcess([...program('bin/console'), ...args], env)
+  return startAce(args, env).end
+}
+
+/** An ace command that is sent signals while it runs. */
+export function startAce(args: readonly string[], env?: Record<string, string>): Running {
+  return startNode([...program('bin/console'), ...args], env)
 }

@@ -17,6 +17,7 @@ interface Asked {
   keys?: string
   /** Where PostgreSQL's programs are. */
   programs?: string
+  signal: AbortSignal
   onProgress?: (step: string) => void
 }
 
@@ -38,7 +39,17 @@ export class BackupCheck {
 
   constructor(private asked: Asked) {}
 
+  /** @throws the reason of its signal */
   async run(): Promise<BackupVerdict> {
+    try {
+      return await this.#run()
+    } catch (error) {
+      this.asked.signal.throwIfAborted()
+      throw error
+    }
+  }
+
+  async #run(): Promise<BackupVerdict> {
     const verdict = this.#verdict
     const text = await textOf(join(this.asked.folder, MANIFEST))
     const manifest = readManifest<BackupManifest>(text, 'countersign.backup/1')
@@ -68,10 +79,12 @@ export class BackupCheck {
 
   async #checkFiles(manifest: BackupManifest): Promise<Set<string>> {
     let [files, bytes] = [0, 0]
-    const { names, faults } = await checkFiles(this.asked.folder, manifest, (size) => {
+    const { folder, signal } = this.asked
+    const onFile = (size: number) => {
       bytes += size
       this.#report(`${++files} of ${manifest.files} files, ${Math.round(bytes / 1e6)} MB`)
-    })
+    }
+    const { names, faults } = await checkFiles(folder, manifest, { signal, onFile })
     this.#verdict.faults.push(...faults)
     return names
   }
@@ -80,6 +93,7 @@ export class BackupCheck {
   async #checkObjects(): Promise<Set<string>> {
     let [objects, bytes] = [0, 0]
     const { names, missing, faults } = await checkObjects(this.asked.folder, (size) => {
+      this.asked.signal.throwIfAborted()
       bytes += size
       this.#report(`${++objects} documents in the storage, ${Math.round(bytes / 1e6)} MB`)
     })
@@ -105,7 +119,7 @@ export class BackupCheck {
       this.#fault(
         `its keys were to be deleted by ${manifest.endsOn}, as certificates of erasure say`
       )
-    const { names, faults } = await checkFiles(keys, manifest)
+    const { names, faults } = await checkFiles(keys, manifest, { signal: this.asked.signal })
     this.#verdict.faults.push(...faults)
     return new Set([...names].map((name) => basename(name)))
   }
@@ -116,13 +130,14 @@ export class BackupCheck {
     owners: Set<string> | null
   ): Promise<void> {
     const running = new Map<string, ScratchPostgres>()
+    const { signal } = this.asked
     try {
       for (const server of manifest.servers) {
         const programs = await programsOf(server.major, this.asked.programs)
         if (!programs) return this.#cannotRestore(server.major)
         this.#report(`Restoring the databases of ${server.name}`)
         const archives = join(this.asked.folder, 'databases', server.name)
-        running.set(server.name, await ScratchPostgres.open(archives, server, programs))
+        running.set(server.name, await ScratchPostgres.open(archives, server, programs, signal))
       }
       this.#report('Looking for what the databases name')
       const parts = {
@@ -130,13 +145,14 @@ export class BackupCheck {
         owners,
         erased: await erasedIn(names, manifest),
       }
-      const restored = await new CompletenessCheck(manifest.servers, running, parts).run()
+      const restored = await new CompletenessCheck(manifest.servers, running, parts, signal).run()
       this.#verdict.restored = restored
       this.#verdict.faults.push(...restored.faults)
       this.#verdict.notes.push(...restored.notes)
       if (manifest.storage === 'left')
         this.#verdict.notes.push('the documents are not in it: they were left in the bucket')
     } catch (error) {
+      signal.throwIfAborted()
       this.#fault(
         `it cannot be restored: ${error instanceof Error ? error.message : String(error)}`
       )

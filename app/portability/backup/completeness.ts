@@ -39,15 +39,18 @@ export class CompletenessCheck {
   constructor(
     private servers: readonly BackedUpServer[],
     private running: ReadonlyMap<string, ScratchPostgres>,
-    private parts: Parts
+    private parts: Parts,
+    private signal: AbortSignal
   ) {}
 
   async run(): Promise<Completeness> {
     const main = await this.#databaseOf(MAIN)
     if (!main) throw new Error('The backup has no database of the platform')
     const { rows } = await main.query<TenantRow>(REACHABLE)
-    for (const tenant of rows.filter(({ id }) => !this.parts.erased.has(id)))
+    for (const tenant of rows.filter(({ id }) => !this.parts.erased.has(id))) {
+      this.signal.throwIfAborted()
       await this.#checkTenant(tenant)
+    }
     this.#checkOwners(rows)
     return { ...this.#found, tenants: rows.length }
   }

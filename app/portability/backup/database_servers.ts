@@ -32,7 +32,11 @@ export function backupAddresses(text: string): Map<string, string> {
   )
 }
 
-/** The servers behind the addresses, connected, each with the cells in it. @throws BackupRefused when a cell is in none of them */
+/**
+ * The servers behind the addresses, connected, each with the cells in it; one that several addresses lead to once, by the first.
+ *
+ * @throws BackupRefused when a cell is in none of them
+ */
 export async function serversBehind(
   addresses: ReadonlyMap<string, string>
 ): Promise<DatabaseServer[]> {
@@ -43,17 +47,31 @@ export async function serversBehind(
       backups.set(name, backup)
       await backup.connect()
     }
-    return await withTheirCells(backups)
+    const servers = await withTheirCells(backups)
+    await closeAllBut(servers, backups)
+    return servers
   } catch (error) {
-    for (const backup of backups.values()) await backup.close()
+    await closeAllBut([], backups)
     throw error
   }
+}
+
+/** One that stays open keeps the process from its end. */
+async function closeAllBut(
+  used: readonly DatabaseServer[],
+  backups: ReadonlyMap<string, BaseBackup>
+): Promise<void> {
+  const kept = new Set(used.map(({ backup }) => backup))
+  for (const backup of backups.values()) if (!kept.has(backup)) await backup.close()
 }
 
 async function withTheirCells(backups: ReadonlyMap<string, BaseBackup>): Promise<DatabaseServer[]> {
   const servers = new Map<string, DatabaseServer>()
   const names = new Map<string, string>()
-  for (const [name, backup] of backups) names.set(await backup.systemId(), name)
+  for (const [name, backup] of backups) {
+    const id = await backup.systemId()
+    if (!names.has(id)) names.set(id, name)
+  }
   for (const cell of Cell.all()) {
     const facts = await factsOf(cell)
     const name = names.get(facts.systemId)

@@ -15,16 +15,16 @@ interface FilesFound {
 export async function checkFiles(
   folder: string,
   { listSha256, files, bytes }: Totals,
-  onFile: (bytes: number) => void = () => {}
+  { signal, onFile = () => {} }: { signal: AbortSignal; onFile?: (bytes: number) => void }
 ): Promise<FilesFound> {
   const found: FilesFound = { names: new Set(), faults: [] }
-  if ((await hashOf(join(folder, FILE_LIST)))?.sha256 !== listSha256)
+  if ((await hashOf(join(folder, FILE_LIST), signal))?.sha256 !== listSha256)
     return { ...found, faults: [`${FILE_LIST} is missing, or not the one that was signed`] }
   const listed = new Set([MANIFEST, FILE_LIST])
   const sum = { files: 0, bytes: 0 }
   for await (const line of createInterface({ input: createReadStream(join(folder, FILE_LIST)) })) {
     const { name, size, sha256 } = JSON.parse(line) as ListedFile
-    const there = await hashOf(join(folder, name))
+    const there = await hashOf(join(folder, name), signal)
     listed.add(name)
     sum.files += 1
     sum.bytes += size
@@ -41,11 +41,14 @@ export async function checkFiles(
   return found
 }
 
-async function hashOf(path: string): Promise<{ size: number; sha256: string } | null> {
+async function hashOf(
+  path: string,
+  signal: AbortSignal
+): Promise<{ size: number; sha256: string } | null> {
   const hash = createHash('sha256')
   let size = 0
   try {
-    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
       hash.update(chunk)
       size += chunk.length
     }

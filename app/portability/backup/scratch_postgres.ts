@@ -23,17 +23,23 @@ export class ScratchPostgres {
 
   private constructor(
     private folder: string,
-    private superuser: string
+    private superuser: string,
+    private signal: AbortSignal
   ) {}
 
-  /** @param archives  the folder with `base.tar`, @param programs  that with `postgres` */
+  /**
+   * @param archives  the folder with `base.tar`
+   * @param programs  that with `postgres`
+   * @param signal  ends it before it is ready
+   */
   static async open(
     archives: string,
     { superuser }: BackedUpServer,
-    programs: string
+    programs: string,
+    signal: AbortSignal
   ): Promise<ScratchPostgres> {
     const folder = await mkdtemp(join(tmpdir(), 'countersign-verify-'))
-    const scratch = new ScratchPostgres(folder, superuser)
+    const scratch = new ScratchPostgres(folder, superuser, signal)
     try {
       await scratch.#unpack(archives)
       await scratch.#start(programs)
@@ -56,11 +62,12 @@ export class ScratchPostgres {
     return client
   }
 
+  /** At once: nobody needs what is in it. */
   async close(): Promise<void> {
     for (const client of this.#clients.values()) await client.end().catch(() => {})
-    if (this.#child && this.#child.exitCode === null) {
+    if (this.#child && !this.#hasEnded) {
       const ended = new Promise((resolve) => this.#child!.once('exit', resolve))
-      this.#child.kill('SIGINT')
+      this.#child.kill('SIGQUIT')
       await ended
     }
     await rm(this.folder, { recursive: true, force: true })
@@ -70,14 +77,14 @@ export class ScratchPostgres {
   async #unpack(archives: string): Promise<void> {
     const data = this.#data
     await mkdir(data, { mode: 0o700 })
-    await run('tar', ['-xf', join(archives, 'base.tar'), '-C', data])
+    await this.#run('tar', ['-xf', join(archives, 'base.tar'), '-C', data])
     for (const name of await readdir(archives)) {
       const [, number] = /^(\d+)\.tar$/.exec(name) ?? []
       if (!number) continue
       const place = join(data, 'pg_tblspc', number)
       await rm(place, { force: true })
       await mkdir(place, { mode: 0o700 })
-      await run('tar', ['-xf', join(archives, name), '-C', place])
+      await this.#run('tar', ['-xf', join(archives, name), '-C', place])
     }
   }
 
@@ -102,7 +109,7 @@ export class ScratchPostgres {
       )
       if (!ids) continue
       const [uid, gid] = ids.map(({ stdout }) => Number(stdout))
-      await run('chown', ['-R', `${uid}:${gid}`, this.folder])
+      await this.#run('chown', ['-R', `${uid}:${gid}`, this.folder])
       await chmod(this.folder, 0o700)
       return { uid, gid }
     }
@@ -116,14 +123,23 @@ export class ScratchPostgres {
         await this.client('postgres')
         return
       } catch (error) {
-        const hasEnded = this.#child?.exitCode !== null
-        if (hasEnded || performance.now() > deadline) {
+        this.signal.throwIfAborted()
+        if (this.#hasEnded || performance.now() > deadline) {
           const said = (await readFile(this.#log, 'utf8')).trim().split('\n').slice(-5)
           throw new Error(`PostgreSQL did not start: ${said.join(' / ')}`, { cause: error })
         }
         await pause(STEP_MS)
       }
     }
+  }
+
+  #run(program: string, args: readonly string[]): Promise<unknown> {
+    return run(program, args, { signal: this.signal })
+  }
+
+  /** By itself, or killed. */
+  get #hasEnded(): boolean {
+    return this.#child!.exitCode !== null || this.#child!.signalCode !== null
   }
 
   get #data(): string {
