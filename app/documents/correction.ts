@@ -35,6 +35,16 @@ export interface Correction extends CodeSettings {
 
 const SALT_BYTES = 16
 
+/** What was proved, entered, asked for and tried by the one before, and what waits to be mailed to them. */
+const OF_THE_ONE_BEFORE = [
+  'delete from identity_proofs where signer_id = $1',
+  'delete from access_passes where signer_id = $1',
+  'delete from access_attempts where signer_id = $1',
+  'delete from one_time_codes where signer_id = $1',
+  `update mails set status = 'withdrawn' where status = 'queued' and signer_id = $1
+      and document_id = (select document_id from signers where id = $1)`,
+]
+
 const MAILED = `
   select 1 from audit_entries
    where chain = $1 and action = 'invite.sent' and body::jsonb -> 'details' ->> 'signerId' = $2 limit 1`
@@ -175,10 +185,7 @@ export async function moveTo(change: DocumentChange, signer: Signer): Promise<vo
   signer.merge({ tokenCounter, tokenSalt, tokenSha256, status: 'pending' })
   signer.merge({ consentVersion: null, consentSha256: null, consentedAt: null, language: null })
   signer.merge({ seenAt: null, openedAt: null, viewedAt: null, ipAddress: null, userAgent: null })
-  change.write(
-    { text: 'delete from identity_proofs where signer_id = $1', values: [signer.id] },
-    { text: 'delete from access_passes where signer_id = $1', values: [signer.id] }
-  )
+  change.write(...OF_THE_ONE_BEFORE.map((text) => ({ text, values: [signer.id] })))
   await moveCodes(change, signer)
   if (wasAsked) await invite(change, [signer])
 }

@@ -48,12 +48,17 @@ function requestOf(
   const signer = about?.signer(task.ref)
   if (!about || !signer) return null
   const mail = about.mail(kind, signer, idFor(signer, task))
-  const isWanted = canSign(about.document) && isWantedBy(signer)
+  const isWanted = canSign(about.document) && isWantedBy(signer) && isTheirs(mail, signer)
   return { about, mail, isWanted, isOurs: mail.$isPersisted }
 }
 
 function canSign(document: Document): boolean {
   return document.isVoidable && !document.isPastExpiry
+}
+
+/** Their address may have been corrected since: the link that it would carry is another's. */
+function isTheirs({ recipient }: Mail, { email }: Signer): boolean {
+  return recipient.toLowerCase() === email.toLowerCase()
 }
 
 async function ask(request: Request | null, task: Task, dispatch: MailDispatch): Promise<void> {

@@ -4,6 +4,7 @@ import type { Correction } from '#app/documents/correction'
 import type Document from '#app/documents/document'
 import { Suppression } from '#app/documents/signers/suppression'
 import { tokenHash } from '#app/documents/signers/signing_link'
+import { OneTimeCode } from '#app/signing/access/one_time_code'
 import { Signing } from '#app/signing/signing'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { ANA, BEN, OLGA, makeDocument } from '#tests/factories/document_factory'
@@ -95,6 +96,56 @@ test.group('Correction of a signer', (group) => {
       openedAt: null,
       seenAt: null,
     })
+  })
+
+  test('of the address forgets wrong codes, and how many were asked for, which were another’s', async ({
+    assert,
+  }) => {
+    const document = await setup.sends({
+      signers: [{ ...ANA, oneTimeCode: 'email' }, BEN],
+    })
+    const [{ id, accessCommitment }] = document.signers
+    await setup.rows({
+      text: 'insert into access_attempts (signer_id, failures, last_at) values ($1, 20, now())',
+      values: [id],
+    })
+    const asked = (signer: { id: string; accessCommitment: string | null }) =>
+      setup.within(() => unit(() => OneTimeCode.make(signer, 'a browser')))
+    assert.isString(await asked({ id, accessCommitment }))
+    const now = await corrects(document, 0, { email: NEW })
+    const text = 'select signer_id from access_attempts where signer_id = $1'
+    assert.deepEqual(await setup.rows({ text, values: [id] }), [])
+    assert.isString(await asked(now.signers[0]), 'nobody has to wait for what another asked')
+  })
+
+  test('of the address withdraws what still waits for the old one, which learns nothing of the new link', async ({
+    assert,
+  }) => {
+    const document = await setup.sends({ signers: [ANA] })
+    await setup.does('mail.invite')
+    host.behaves({ atRecipient: () => ({ responseCode: 451, message: '4.7.1 Later' }) })
+    await setup.within(() => document.remind(OLGA))
+    await setup.does('mail.remind')
+    const now = await corrects(document, 0, { email: NEW })
+    const statuses = (await setup.mails()).map(({ kind, status }) => [kind, status])
+    assert.deepEqual(statuses, [
+      ['invitation', 'sent'],
+      ['reminder', 'withdrawn'],
+    ])
+    await setup.rows({
+      text: `update mails set status = 'queued' where kind = 'reminder'`,
+      values: [],
+    }) // as a worker leaves it that was refused at this moment
+    host.behaves({})
+    await setup.does('mail.remind')
+    await setup.does('mail.invite')
+    const fresh = await token(now)
+    const told = host.received.filter(({ raw }) => raw.replaceAll('=\r\n', '').includes(fresh))
+    assert.deepEqual(
+      told.map(({ envelope }) => envelope.to),
+      [[NEW]]
+    )
+    assert.lengthOf(host.to(ANA.email), 1)
   })
 
   test('of an address that bounced makes the signer invited again', async ({ assert }) => {
