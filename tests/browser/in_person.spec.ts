@@ -6,9 +6,9 @@ import Document from '#app/documents/document'
 import type { SignerInput } from '#app/documents/drafts/draft_input'
 import { Vault } from '#app/documents/files/vault'
 import type Tenant from '#app/tenants/tenant'
-import { ANA, BEN, makeDocument } from '#tests/factories/document_factory'
+import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
-import { closeBrowser, PHONE } from '#tests/support/chromium'
+import { closeBrowser, DESKTOP, PHONE } from '#tests/support/chromium'
 import { inLive, ownerOf } from '#tests/support/dashboard_visitor'
 import { DashboardWindow } from '#tests/support/dashboard_window'
 import { doWork } from '#tests/support/inline_work'
@@ -106,6 +106,35 @@ test.group('Signing in person in a browser', (group) => {
     assert.deepEqual(await kept(), [])
     await olga.close()
   })
+
+  for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
+    test(`of a session that is over nothing stays on the device, either (${size})`, async ({
+      assert,
+    }) => {
+      const document = await make()
+      const olga = await DashboardWindow.of(acme, { viewport })
+      const { page } = olga
+      await olga.go(`/documents/${document.id}`)
+      await olga.press(/^Sign in person with/)
+      await page.getByRole('checkbox', { name: /I agree to use electronic/ }).check()
+      await olga.press('Continue to the document')
+      await page.locator('field-guide[data-ready]').waitFor()
+      await page.locator('field-guide [data-primary]').click()
+      const dialog = page.locator('signature-dialog dialog[open]')
+      await dialog.getByRole('tab', { name: 'Type' }).click()
+      await dialog.getByRole('button', { name: /^Adopt/ }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      await inLive(acme, () => document.correct(document.signers[0].id, { inPerson: false }, OLGA))
+      await page.getByRole('button', { name: 'Sign and finish' }).click()
+      await page.getByText('Signing on this device is over').waitFor()
+      assert.deepEqual(await page.evaluate(`Object.keys(sessionStorage)`), [])
+      assert.deepEqual(await olga.barriers(), [])
+      assert.equal(await olga.overflow(), 0)
+      await olga.shoot(`in-person-over-${size}`)
+      await page.getByRole('link', { name: 'Log in again' }).click()
+      await page.waitForURL(/\/login/)
+      await olga.close()
+    })
 
   test('the sealed file says on whose device', async ({ assert }) => {
     const { id } = await make()

@@ -15,7 +15,7 @@ import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import type Tenant from '#app/tenants/tenant'
 import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 import { ApiClient, ask } from '#tests/factories/api_client'
-import { ANA, BEN, makeDocument } from '#tests/factories/document_factory'
+import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
 import { DnsWorld } from '#tests/support/dns_world'
@@ -178,6 +178,15 @@ test.group('Hosts | isolation', (group) => {
     const onwards = new URL(String(headers.refresh).replace('0; url=', ''))
     assert.equal(onwards.hostname, host)
     assert.equal(await statusAt(host, onwards.pathname), 200)
+
+    await inLive(tenant, () => made.void({ by: OLGA }))
+    const { text } = await ask({ path: onwards.pathname, headers: { host } })
+    const next = encodeURIComponent(`/documents/${made.id}`)
+    const [, logIn] = /href="([^"]*\/login\?[^"]*)"/.exec(text)!
+    const address = new URL(logIn, `http://${host}`)
+    assert.equal(address.hostname, dashboard, 'the host of the device logs in again')
+    assert.equal(address.search, `?next=${next}`)
+    assert.equal(await statusAt(dashboard, `/login${address.search}`), 200)
   })
 
   test('styles of pages and the script of frames are there on every host', async ({ assert }) => {

@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import SigningPaused from '#app/signing/errors/signing_paused'
 import { SignerSession } from '#app/signing/links/signer_session'
+import { sendSessionOver } from '../in_person/session_over.js'
 import { sendHandedOver } from '../signing_page/handed_over_page.js'
 import { linkPage, sendPage } from '../signing_page/link_page.js'
 import { sendPausedPage } from './paused.js'
@@ -18,7 +19,7 @@ export function refusalsAsPages(ctx: HttpContext, next: NextFn) {
     }
     noteRefusedAccess(ctx, code)
     const found = await SignerSession.find(ctx.params.token)
-    if (!found && (await sendHandedOver(ctx))) return true
+    if (!found && ((await sendHandedOver(ctx)) ?? (await sendSessionOver(ctx)))) return true
     ctx.signing = found ?? ctx.signing
     await sendPage(ctx, await linkPage(ctx), status)
     return true

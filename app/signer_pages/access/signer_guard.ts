@@ -9,6 +9,7 @@ import { SignerSession } from '#app/signing/links/signer_session'
 import { accessBrowser } from '../access_code/access_browser.js'
 import { inScopeOf } from '#app/front_door/link_scope'
 import { sendOverPage } from '../embedding/over_in_frame.js'
+import { sendSessionOver } from '../in_person/session_over.js'
 import { sendErased } from '../signing_page/erased_page.js'
 import { sendHandedOver } from '../signing_page/handed_over_page.js'
 import { signingTheme } from '../signing_page/signing_theme.js'
@@ -30,11 +31,21 @@ export async function asSigner(ctx: HttpContext, next: NextFn) {
   const { token } = ctx.params
   const isKnown = await inScopeOf(ctx, SignerSession.environment(token), async () => {
     const found = await SignerSession.find(token)
-    if (!found) return (await sendHandedOver(ctx)) ?? (await sendErased(ctx)) ?? sendOverPage(ctx)
+    if (!found) return sendDeadLink(ctx)
     await enter(ctx, found, next)
     return true
   })
   if (!isKnown) await unknownLink(ctx)
+}
+
+/** What is known of a link that leads nowhere any more; null for one that nobody ever had. */
+async function sendDeadLink(ctx: HttpContext): Promise<true | null> {
+  return (
+    (await sendHandedOver(ctx)) ??
+    (await sendErased(ctx)) ??
+    (await sendSessionOver(ctx)) ??
+    sendOverPage(ctx)
+  )
 }
 
 async function enter(ctx: HttpContext, session: SignerSession, next: NextFn): Promise<void> {

@@ -13,6 +13,7 @@ import { isAllowedPlace } from '#app/brand/brand_rules'
 import { accessPage } from '../access_code/access_page.js'
 import { frameView } from '../embedding/frame_view.js'
 import { identityView } from '../identity/identity_view.js'
+import { logInAddress } from '../in_person/log_in_address.js'
 import { phaseOf } from './phase.js'
 
 /** A view with all it shows. */
@@ -35,7 +36,7 @@ export async function linkPage(link: HttpContext): Promise<LinkPage> {
   const { signing, isLetIn } = link
   if (!isLetIn) return accessPage(link)
   const { gate, hasConsented } = signing
-  if (signing.hosting && isOverHere(gate)) return deviceBackPage(signing, gate)
+  if (signing.hosting && isOverHere(gate)) return deviceBackPage(link)
   if (gate === 'open') {
     return hasConsented ? documentPage(link) : consentPage(link)
   }
@@ -134,15 +135,16 @@ function isOverHere(gate: Gate): boolean {
 }
 
 /** The device goes back to the member, who has to log in: what is on it is not the signer’s. */
-function deviceBackPage({ document, signer }: SignerSession, gate: Gate): LinkPage {
+async function deviceBackPage(link: HttpContext): Promise<LinkPage> {
+  const { document, signer, gate } = link.signing
   const hasSigned = signer.status === 'signed'
   const hasDeclined = signer.status === 'declined'
   const kind = hasSigned ? 'signed' : hasDeclined ? 'declined_by_you' : gate
   const { id, title } = document
   const base = CurrentTenant.get().environment === 'test' ? '/test' : ''
-  const next = encodeURIComponent(`${base}/documents/${id}`)
+  const logIn = await logInAddress(link, `${base}/documents/${id}`)
   return {
     view: 'signer_pages/device_back',
-    state: { document: { title }, email: signer.email, kind, logIn: `/login?next=${next}` },
+    state: { document: { title }, email: signer.email, kind, logIn },
   }
 }

@@ -164,7 +164,7 @@ test.group('API | signing in person', (group) => {
     const signer = path(document).replace('/in-person-links', '')
     const patched = await patch(signer, { inPerson: false })
     assert.equal(patched.status, 200)
-    assert.equal((await visitor.followed(opened)).status, 404)
+    assert.equal((await visitor.followed(opened)).status, 410)
     assert.equal((await order(document)).body.error?.code, 'not_in_person')
     const entries = await within(() => AuditTrail.read(document.id))
     const corrected = entries.find(({ action }) => action === 'signer.corrected')!

@@ -163,7 +163,19 @@ test.group('Dashboard | signing in person', (group) => {
     assert.include(again.text, 'has been opened before')
     assert.notInclude(again.text, document.title)
     clock.travel(4 * HOUR_MS)
-    assert.equal((await link.get()).status, 404)
+    const over = await link.get()
+    assert.equal(over.status, 410)
+    assert.include(over.text, 'Signing on this device is over')
+    assert.include(over.text, 'data-device-back')
+    assert.include(over.text, 'href="/login"')
+    assert.notInclude(over.text, 'latest email')
+    assert.notInclude(over.text, document.title)
+    for (const path of ['/decline', '/file', '/language'])
+      assert.equal((await link.get(path)).status, 410, path)
+    for (const call of ['/finish', '/heartbeat']) {
+      const { status, body } = await link.call(call, {})
+      assert.deepEqual([call, status, body.error?.code], [call, 410, 'in_person_over'])
+    }
     clock.restore()
     const late = await press(await Visitor.as(acme), document)
     clock.travel(5 * MINUTE_MS)
@@ -180,8 +192,8 @@ test.group('Dashboard | signing in person', (group) => {
     const { link } = await handOver(await Visitor.as(acme), document)
     await link.consent()
     const { link: newer } = await handOver(await Visitor.as(acme, 'admin'), document)
-    assert.equal((await link.get()).status, 404)
-    assert.equal((await link.call('/finish', {})).status, 404)
+    assert.equal((await link.get()).status, 410)
+    assert.equal((await link.call('/finish', {})).status, 410)
     assert.equal((await newer.get()).status, 200)
   })
 
@@ -228,7 +240,17 @@ test.group('Dashboard | signing in person', (group) => {
     const { link } = await handOver(adam, document)
     await link.consent()
     await inLive(acme, () => adam.user!.merge({ disabledAt: clock.now() }).save())
-    assert.equal((await link.finish()).status, 404)
+    assert.equal((await link.finish()).status, 410)
+  })
+
+  test('a form that is sent when it has ended says so as well', async ({ assert }) => {
+    const document = await make()
+    const { link } = await handOver(await Visitor.as(acme), document)
+    await link.consent()
+    await inLive(acme, () => document.correct(document.signers[0].id, { inPerson: false }, OLGA))
+    const declined = await link.submit('/decline', { reason: 'The price' })
+    assert.equal(declined.status, 410)
+    assert.include(declined.text, 'Signing on this device is over')
   })
 
   test('strangers, viewers and members who do not see the document hand over nothing', async ({

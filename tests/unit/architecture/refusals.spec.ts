@@ -22,6 +22,7 @@ const ELSEWHERE = [
     'document_not_viewed',
     'document_voided',
     'access_code_required',
+    'in_person_over',
     'too_many_questions',
     'email_domain_refused',
     'export_disturbed',
