@@ -1,3 +1,4 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
@@ -53,7 +54,8 @@ const OWNED = `select 1 from users where role = 'owner' and disabled_at is null 
 /** A reseller gives a tenant below it another owner. */
 export const Handover = {
   /**
-   * Where an owner has come already, they are told and have a week to refuse; where none has, it is done at once.
+   * Where an owner has come already, they are told and have a week to refuse; where none has, it is done at once. The trails tell of it once it has
+   * begun, and before its end, which waits for the lock. Asked again it is told once, and at last where a process died before it could tell.
    *
    * @throws TenantNotFound, TenantStateConflict
    */
@@ -62,13 +64,14 @@ export const Handover = {
     person: Person,
     { resellerId, actor, orderKey }: Asking
   ): Promise<void> {
-    const tenant = await allowed(tenantId, resellerId)
-    const { name } = await Tenant.findOrFail(resellerId)
     const order = orderKey === undefined ? undefined : new HandoverOrder(orderKey)
-    await CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, async () => {
-      if (await order?.wasCarriedOut()) return
-      await announce(tenant, { by: actor, id: order?.newsId })
-      await unit(() => begin(person, name, order))
+    await platformTransaction(async (client) => {
+      const tenant = await allowed(tenantId, resellerId, client)
+      const { name } = await Tenant.findOrFail(resellerId, { client })
+      const scope = { tenant: tenant.ref, environment: 'live' } as const
+      const id = await CurrentTenant.run(scope, () => unit(() => begin(person, name, order)))
+      const news = { by: actor, id: `rnw_${id}_asked` }
+      if (id) await ResaleOutbox.append(tenant, 'tenant.handover_asked', news, client)
     })
   },
 
@@ -90,35 +93,36 @@ export const Handover = {
   },
 }
 
-/** It is the reseller's, and stands. */
-async function allowed(tenantId: string, parentId: string): Promise<Tenant> {
-  const tenant = await Tenant.query().where({ id: tenantId, parentId }).first()
+/** It is the reseller's, and stands; locked until what is done to it is told. */
+async function allowed(
+  id: string,
+  parentId: string,
+  client: TransactionClientContract
+): Promise<Tenant> {
+  const tenant = await Tenant.query({ client }).where({ id, parentId }).forUpdate().first()
   if (!tenant || tenant.status === 'deleted') throw new TenantNotFound()
   if (!tenant.isReachable) throw new TenantStateConflict('being_created', tenant.status)
   return tenant
 }
 
-/** Its trail says first that it was asked. */
-async function announce(tenant: Tenant, more: { by: Actor; id?: string }): Promise<void> {
-  await platformTransaction((client) =>
-    ResaleOutbox.append(tenant, 'tenant.handover_asked', more, client)
-  )
-}
-
-/** It takes the place of one that was asked before; the same person asked for again is asked for already. */
+/**
+ * It takes the place of one that was asked before; the same person asked for again is asked for already.
+ *
+ * @returns the id of the one that stands
+ */
 async function begin(
   { name, email }: Person,
   askedBy: string,
   order?: HandoverOrder
-): Promise<void> {
+): Promise<string | null> {
   const now = clock.now()
   const [, owned, [pending]] = await CurrentTenant.batch([
     { text: ALONE },
     { text: OWNED },
     PENDING,
   ])
-  if (order && !(await order.remember())) return
-  if (pending && pending.name === name && pending.email === email.toLowerCase()) return
+  if (order && ((await order.wasCarriedOut()) || !(await order.remember()))) return latest()
+  if (pending && pending.name === name && pending.email === email.toLowerCase()) return pending.id
   const isOwned = owned.length > 0
   const dueAt = new Date(now.getTime() + (isOwned ? HANDOVER_DAYS * DAY_MS : 0))
   const row = { id: newId('hov'), name, email: email.toLowerCase(), asked_by: askedBy }
@@ -128,6 +132,15 @@ async function begin(
   ])
   Outbox.append({ kind: 'handover.end', ref: row.id, dueAt })
   if (isOwned) await Notice.leave('handover.asked', { handoverId: row.id })
+  return row.id
+}
+
+/** Done or not; there is one at most. */
+async function latest(): Promise<string | null> {
+  const [[row]] = await CurrentTenant.batch([
+    query<RowOf<'handover', 'id'>>('select id from handover', []),
+  ])
+  return row?.id ?? null
 }
 
 function pendingOf({

@@ -102,9 +102,11 @@ async function stepBack(owner: User, actor: Actor): Promise<void> {
 
 /** The handover names the news: found twice it is told once. */
 async function recordForReseller(id: string, outcome: 'done' | 'refused'): Promise<void> {
-  const tenant = await Tenant.findOrFail(CurrentTenant.get().tenant.id)
+  const tenantId = CurrentTenant.get().tenant.id
   const name = outcome === 'done' ? 'tenant.handed_over' : 'tenant.handover_refused'
-  await platformTransaction((client) =>
-    ResaleOutbox.append(tenant, name, { id: `rnw_${id}_${outcome}` }, client)
-  )
+  await platformTransaction(async (client) => {
+    // its trail says first that it was asked, by who holds the lock until then
+    const tenant = await Tenant.query({ client }).where('id', tenantId).forUpdate().firstOrFail()
+    await ResaleOutbox.append(tenant, name, { id: `rnw_${id}_${outcome}` }, client)
+  })
 }

@@ -17,10 +17,6 @@ export class HandoverOrder {
 
   constructor(private key: string) {}
 
-  get newsId(): string {
-    return `rnw_${this.#idOn(this.#now)}`
-  }
-
   /** In the tenant. */
   async wasCarriedOut(): Promise<boolean> {
     const since = new Date(this.#now.getTime() - KNOWN_MS)

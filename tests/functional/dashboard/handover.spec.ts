@@ -11,10 +11,12 @@ import User from '#app/identity/users/user'
 import UserLink from '#app/identity/users/user_link'
 import { HeldWork } from '#app/queue/stuck/held_work'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { schemaNames } from '#app/tenancy/tenant_ref'
 import type Tenant from '#app/tenants/tenant'
 import { doPlatformWork, makeChild, makeReseller } from '#tests/factories/reseller_factory'
 import { inLive, makeUser, ownerOf, Visitor, withPassword } from '#tests/support/dashboard_visitor'
 import { doWork } from '#tests/support/inline_work'
+import { refusingCommits } from '#tests/support/refused_commit'
 
 const MILTON = { name: 'Milton Waddams', email: 'milton@initech.example' }
 
@@ -84,6 +86,29 @@ test.group('Dashboard | handing a tenant over', (group) => {
       'tenant.handed_over',
     ])
     assert.include(await actionsOf(child), 'ownership.handed_over')
+  })
+
+  test('is in the trails only once it has begun, and then once', async ({ assert }) => {
+    const owner = await arrive(child)
+    const { account } = schemaNames(child.id)
+    const asked = async () =>
+      [...(await actionsOf(reseller)), ...(await actionsOf(child))].filter((action) =>
+        action.includes('handover')
+      )
+    await refusingCommits(`${account}.handover`, async () =>
+      assert.equal((await ask()).status, 503)
+    )
+    assert.deepEqual(await asked(), [])
+    assert.deepEqual(
+      (await peopleOf(child)).map(({ email }) => email),
+      [owner.email]
+    )
+    assert.equal((await ask()).status, 303)
+    assert.equal((await ask()).status, 303)
+    assert.deepEqual(await asked(), ['tenant.handover_asked', 'tenant.handover_asked'])
+    const peter = { name: 'Peter Gibbons', email: 'peter@initech.example' }
+    assert.equal((await ask(peter)).status, 303)
+    assert.lengthOf(await asked(), 4)
   })
 
   test('lets passwords count again where single sign-on was required: the new owner needs one', async ({
