@@ -89,4 +89,58 @@ test.group('Signing by the accessibility tree alone', (group) => {
     assert.deepEqual(visitor.troubles, [])
     await visitor.leave()
   })
+
+  test('says of boxes, choices and days what explains them, whether they are needed, and what is wrong', async ({
+    assert,
+  }) => {
+    const place = (at: number) => ({ page: 1, x: 60, y: 150 + at * 60, width: 16, height: 16 })
+    const required = true
+    const fields: SignerInput['fields'] = [
+      {
+        ...{ type: 'checkbox', ...place(0) },
+        options: { label: 'Terms', help: 'They are on page 4', required },
+      },
+      ...['By invoice', 'By debit'].map((choice, at) => ({
+        ...{ type: 'radio' as const, ...place(1 + at) },
+        options: { group: 'payment', label: 'Payment', help: 'Debit is cheaper', choice, required },
+      })),
+      {
+        ...{ type: 'date', ...place(3), width: 90 },
+        options: { label: 'Day', help: 'As in the letter' },
+      },
+    ]
+    const document = await inLive(() => makeDocument({ signers: [{ ...ANA, fields }] }))
+    const link = await SigningLink.of(acme, document)
+    await link.consent()
+    const visitor = await SigningVisitor.arrive(link, { viewport: DESKTOP })
+    const reader = await ScreenReader.of(visitor.page)
+
+    const box = await reader.find('checkbox', /Terms$/)
+    assert.equal(box.description, 'They are on page 4')
+    // Chromium tells its readers, but leaves it out of what it shows of the tree
+    const ticked = visitor.page.getByRole('checkbox', { name: /Terms$/ })
+    assert.equal(await ticked.getAttribute('required'), '')
+    await reader.activate('button', 'Next')
+    const refused = await reader.find('checkbox', /Terms$/)
+    assert.equal(refused.states.invalid, 'true')
+    assert.match(refused.description, /^.+ They are on page 4$/)
+
+    await reader.activate('checkbox', /Terms$/)
+    await reader.activate('button', 'Next')
+    const payment = await reader.find('radiogroup', 'Payment')
+    assert.equal(payment.description, 'Debit is cheaper')
+    assert.equal(payment.states.required, true)
+    await reader.activate('button', 'Next')
+    const open = await reader.find('radiogroup', 'Payment')
+    assert.equal(open.states.invalid, 'true')
+    assert.match(open.description, /^.+ Debit is cheaper$/)
+
+    await reader.activate('radio', 'By debit')
+    assert.equal((await reader.find('radiogroup', 'Payment')).description, 'Debit is cheaper')
+    await reader.activate('button', /^Day\b/)
+    const day = await reader.find('Date', 'Day')
+    assert.match(day.description, /^As in the letter .+/)
+    assert.deepEqual(visitor.troubles, [])
+    await visitor.leave()
+  })
 })

@@ -9,6 +9,8 @@ export interface SpokenNode {
   name: string
   /** What stands in a field, as text. */
   value: string
+  /** What explains it, as text. */
+  description: string
   /** `checked`, `pressed`, `disabled`, `invalid`, `live` … */
   states: Readonly<Record<string, unknown>>
   /** The element itself, which only Chromium can resolve. */
@@ -97,6 +99,7 @@ function spoken(node: Omit<Node, 'ignored' | 'childIds'>): SpokenNode {
     role: String(node.role?.value ?? ''),
     name: String(node.name?.value ?? ''),
     value: String(node.value?.value ?? ''),
+    description: String(node.description?.value ?? ''),
     states: Object.fromEntries(states),
     backendId: node.backendDOMNodeId ?? 0,
   }

@@ -48,6 +48,11 @@ export default class RadioStep extends Step {
     return false
   }
 
+  /** All buttons at once. */
+  get described() {
+    return this.item.querySelector('[role=radiogroup]')
+  }
+
   touch() {
     this.value = this.id
     return true

@@ -121,6 +121,11 @@ export default class Step {
     )
   }
 
+  /** What a complaint is about. @returns {Element | null} */
+  get described() {
+    return this.control
+  }
+
   /** Before it is shown, and before it is sent. */
   prepare() {}
 
@@ -191,10 +196,11 @@ export default class Step {
 
   /** Readers of the screen hear the complaint with the control that it is about. @param {string} id @param {string} message */
   #describe(id, message) {
-    const said = this.control?.getAttribute('aria-describedby')?.split(' ') ?? []
+    const { described } = this
+    const said = described?.getAttribute('aria-describedby')?.split(' ') ?? []
     const others = said.filter((one) => one !== id)
-    this.control?.setAttribute('aria-invalid', String(Boolean(message)))
-    this.control?.setAttribute('aria-describedby', [...(message ? [id] : []), ...others].join(' '))
+    described?.setAttribute('aria-invalid', String(Boolean(message)))
+    described?.setAttribute('aria-describedby', [...(message ? [id] : []), ...others].join(' '))
   }
 
   /**
