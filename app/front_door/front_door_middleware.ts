@@ -5,7 +5,8 @@ import { isSecure, publicUrl } from '#app/tenants/hosts/public_address'
 import type { KnownTenant } from '#app/tenants/hosts/tenant_resolver'
 import { hostOf } from './hosts/host.js'
 import { keptQuery } from './hosts/kept_query.js'
-import { movedTo, targetOf, type RequestTarget } from './hosts/request_target.js'
+import { sendLinkOver } from './hosts/link_over.js'
+import { endOf, movedTo, targetOf, type RequestTarget } from './hosts/request_target.js'
 import { proxyWarning } from './hosts/proxy_warning.js'
 import HostNotLookedUp from './errors/host_not_looked_up.js'
 
@@ -57,13 +58,21 @@ async function resolved(host: string, path: string): Promise<RequestTarget | nul
   return Promise.race([target, late])
 }
 
-/** A link that was sent, or a code that was printed, still finds its document when its host is suspended; it is read elsewhere, and nobody is told the way. */
-async function leadOn({ request, response }: HttpContext, host: string | null): Promise<void> {
+/**
+ * A link that was sent, or a code that was printed, still finds its document when its host is suspended; it is read elsewhere, and nobody is told the
+ * way. Links that let somebody in are not led on: people read where to get another.
+ */
+async function leadOn(ctx: HttpContext, host: string | null): Promise<void> {
+  const { request, response } = ctx
   const isRead = request.method() === 'GET' || request.method() === 'HEAD'
-  const elsewhere = host && isRead && (await movedTo(host, request.url()))
+  const path = request.url()
   response.header('Cache-Control', 'no-store')
-  if (!elsewhere) return response.status(404).type('text/plain').send('Not found\n')
-  response.header('Referrer-Policy', 'no-referrer')
-  const path = request.url() + keptQuery(request.qs())
-  response.redirect(publicUrl(elsewhere, path), false, 307)
+  const elsewhere = host && isRead && (await movedTo(host, path))
+  if (elsewhere) {
+    response.header('Referrer-Policy', 'no-referrer')
+    return response.redirect(publicUrl(elsewhere, path + keptQuery(request.qs())), false, 307)
+  }
+  const end = host && isRead && (await endOf(host, path))
+  if (end) return sendLinkOver(ctx, host, end)
+  response.status(404).type('text/plain').send('Not found\n')
 }

@@ -4,20 +4,21 @@ import { SYSTEM } from '#app/audit/actor'
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import Session from '#app/identity/sessions/session'
+import UserLink from '#app/identity/users/user_link'
 import { EmbedOrigins } from '#app/signing/embedding/embed_origins'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import type Domain from '#app/tenants/domains/domain'
 import { DomainRegister } from '#app/tenants/domains/domain_register'
 import { nameServers } from '#app/tenants/hosts/name_server'
 import { Provisioning } from '#app/tenants/provisioning/provisioning'
-import { platformHost } from '#app/tenants/hosts/public_address'
+import { platformHost, publicUrl } from '#app/tenants/hosts/public_address'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import type Tenant from '#app/tenants/tenant'
 import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 import { ApiClient, ask } from '#tests/factories/api_client'
 import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
-import { inLive, Visitor } from '#tests/support/dashboard_visitor'
+import { inLive, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
 import { DnsWorld } from '#tests/support/dns_world'
 import {
   activeDomain,
@@ -128,6 +129,42 @@ test.group('Hosts | isolation', (group) => {
     const second = await activeDomain(tenant, someHost(), world)
     const { headers } = await ask({ path: '/sign/tok_abc', headers: { host } })
     assert.equal(new URL(String(headers.location)).hostname, second.host)
+  })
+
+  test('a suspended host says of links that let in, or open once, what to do instead, and takes no token along', async ({
+    assert,
+  }) => {
+    const tenant = await makeTenant({ plan: 'enterprise', name: 'Acme Estates' })
+    const owner = await ownerOf(tenant)
+    const secret = await inLive(tenant, async () => (await UserLink.issue(owner, 'reset')).token())
+    const token = secret.release()
+    const domain = await activeDomain(tenant, someHost(), world)
+    await suspend(domain)
+    const { host } = domain
+    const read = (path: string, headers: Record<string, string> = {}) =>
+      ask({ path, headers: { host, ...headers } })
+    const [known, unknown] = [await read(`/reset/${token}`), await read('/reset/made_up')]
+    assert.equal(known.status, 410)
+    assert.include(known.text, `This link to ${host} opens nothing any more`)
+    assert.include(known.text, `href="${publicUrl(platformHost(tenant.slug), '/forgot')}"`)
+    for (const other of [token, tenant.name, 'http-equiv', '<script'])
+      assert.notInclude(known.text, other)
+    const without = ({ text }: { text: string }) => text.replaceAll(/nonce="[^"]+"/g, '')
+    assert.equal(without(known), without(unknown))
+    assert.equal(known.headers['cache-control'], 'no-store')
+    assert.equal(known.headers['referrer-policy'], 'no-referrer')
+    assert.match(String(known.headers['content-security-policy']), /frame-ancestors 'none'/)
+    assert.equal((await read('/welcome/x')).status, 410)
+    for (const path of ['/embed/emb_x', '/embed-editor/edt_x', '/in-person/inp_x']) {
+      const { status, text } = await read(path, { 'accept-language': 'de' })
+      assert.equal(status, 410, path)
+      assert.include(text, '<html lang="de">')
+      assert.include(text, 'öffnen Sie ihn dort noch einmal')
+      assert.notInclude(text, platformHost(tenant.slug))
+    }
+    for (const path of ['/reset/x', '/in-person/inp_x'])
+      assert.equal((await ask({ method: 'POST', path, headers: { host } })).status, 404)
+    assert.isTrue(await bareAt(someHost(), '/reset/x'))
   })
 
   test('a purpose that a host has not is not served there', async ({ assert }) => {

@@ -27,6 +27,15 @@ const SERVED: readonly [RegExp, readonly Purpose[]][] = [
 /** Whose holders have nothing but this link. */
 const LINK_PATH = /^\/(?:(?:sign|track|f|confirm)\/|verify(?:\/|$))/
 
+/** Links that let somebody in, and those that open once: they end with their host. */
+const PASSWORD_PATH = /^\/(?:welcome|reset)\/./
+const OPENING_PATH = /^\/(?:embed|embed-editor|in-person)\/./
+
+/** Of a link that is over: where its holder asks for another, if that is at the tenant's log-in. */
+export interface LinkEnd {
+  logInHost: string | null
+}
+
 export function isApiPath(path: string): boolean {
   return path === '/api' || path.startsWith('/api/')
 }
@@ -41,9 +50,17 @@ export async function targetOf(host: string, path: string): Promise<RequestTarge
   return tenant && { kind: 'tenant', host, tenant }
 }
 
-/** Where a link leads whose host is suspended. Everything else on such a host is gone. */
+/** Where a link leads whose host is suspended. */
 export async function movedTo(host: string, path: string): Promise<string | null> {
   return LINK_PATH.test(path) ? tenantResolver.movedTo(host) : null
+}
+
+/** Whether a link is over because its host is suspended. Everything else on such a host is gone without a word. */
+export async function endOf(host: string, path: string): Promise<LinkEnd | null> {
+  const isPassword = PASSWORD_PATH.test(path)
+  if (!isPassword && !OPENING_PATH.test(path)) return null
+  const logInHost = await tenantResolver.movedTo(host, 'app')
+  return logInHost === null ? null : { logInHost: isPassword ? logInHost : null }
 }
 
 /** Whether somebody lives here at all, or links still lead on from here: then this name gets a certificate. */

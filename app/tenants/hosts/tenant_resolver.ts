@@ -22,8 +22,8 @@ export interface KnownTenant {
 interface Answer {
   tenant: KnownTenant | null
   purposes: readonly Purpose[]
-  /** Of a host that is suspended, or was left behind below a base: the one where its tenant is still to be found. */
-  movedTo?: string
+  /** Of a host that is suspended, or was left behind below a base: those where its tenant is still to be found. */
+  movedTo?: Readonly<Record<Purpose, string>>
   /** It was left behind below a base, and its links still lead on. */
   isLeft?: true
 }
@@ -50,8 +50,8 @@ export class TenantResolver {
   }
 
   /** Where the links of such a host lead instead. */
-  async movedTo(host: string): Promise<string | null> {
-    return (await this.#byHost(host)).movedTo ?? null
+  async movedTo(host: string, purpose: Purpose = 'signing'): Promise<string | null> {
+    return (await this.#byHost(host)).movedTo?.[purpose] ?? null
   }
 
   /** Whether its tenant left it behind below a base, and its links lead on for a while. */
@@ -147,8 +147,8 @@ async function findLeft(host: string): Promise<Answer> {
 
 /** From a host that is suspended, or left. */
 async function movedAway(tenant: Tenant): Promise<Answer> {
-  const { signing } = await hostsOf(tenant, Domain.query().client, { customDomain: true })
-  return { tenant: null, purposes: [], movedTo: signing }
+  const movedTo = await hostsOf(tenant, Domain.query().client, { customDomain: true })
+  return { tenant: null, purposes: [], movedTo }
 }
 
 async function findBy(column: 'slug' | 'id' | 'key_prefix', value: string): Promise<Answer> {
