@@ -1,15 +1,18 @@
 import { test } from '@japa/runner'
-import { PDFInvalidObject, type PDFRef } from 'pdf-lib'
+import { PDFContext, PDFInvalidObject, PDFNull, PDFRef } from 'pdf-lib'
+import { PresentObjects } from '#app/sealing/intake/content/present_objects'
 import { UnparsedObject } from '#app/sealing/intake/content/unparsed_object'
 
-const HERE = [5, 6]
-const isMissing = ({ objectNumber }: PDFRef) => !HERE.includes(objectNumber)
+const HERE = [PDFRef.of(5), PDFRef.of(6), PDFRef.of(12, 3)]
+const context = PDFContext.create()
+for (const ref of HERE) context.assign(ref, PDFNull)
+const present = new PresentObjects(context)
 
 const unparsed = (text: string) =>
   new UnparsedObject(PDFInvalidObject.of(Buffer.from(text, 'latin1')))
 
 const without = (text: string) => {
-  const object = unparsed(text).without(isMissing)
+  const object = unparsed(text).without(present)
   const bytes = Buffer.alloc(object.sizeInBytes())
   object.copyBytesInto(bytes, 0)
   return bytes.toString('latin1')
@@ -40,16 +43,38 @@ test.group('An object that could not be parsed', () => {
       assert.equal(without(`<</A ${kept}>>`), `<</A ${kept}>>`)
   })
 
-  test('may refer to whatever it names', ({ assert }) => {
-    const numbersIn = (text: string) =>
-      unparsed(text).references.map(({ objectNumber }) => objectNumber)
-    assert.deepEqual(numbersIn('<</A 5 0 R /B 12 6'), [5])
-    assert.includeMembers(numbersIn('<</A 5 % why\n0 R'), [5])
+  test('keeps those to objects of other generations, with and without comments', ({ assert }) => {
+    for (const kept of ['12 3 R', '12 %\n3 R', '12 3 R % 7\n 0 (R)'])
+      assert.equal(without(`<</A ${kept}>>`), `<</A ${kept}>>`)
+    assert.equal(without('<</A 12 0 R>>'), '<</A null  >>')
   })
 
-  test('is read once, whatever comments begin and never end', ({ assert }) => {
-    const text = `<</A (broken>> ${'1 %'.repeat(300_000)}`
-    assert.equal(without(text), text)
-    assert.isNotEmpty(unparsed(text).references)
-  }).timeout(4_000)
+  test('loses them whatever programs take for a blank', ({ assert }) => {
+    for (const blank of ['\0', '\v', '\x80', '\xa0', '\xff']) {
+      assert.equal(without(`7${blank}0 R${blank}`), `null ${blank}`)
+      assert.equal(without(`7${blank}%\n0 R`), `7${blank}%\n0  `)
+    }
+  })
+
+  test('may refer to whatever it names, of what is there', ({ assert }) => {
+    const namedIn = (text: string) => [...unparsed(text).referencesTo(present)].map(String)
+    assert.deepEqual(namedIn('<</A 5 0 R /B 12 6 7 0 R'), ['5 0 R'])
+    assert.deepEqual(namedIn('<</A 5 % why\n0 R 12 3 R 6'), ['12 3 R', '5 0 R', '6 0 R'])
+  })
+
+  test('makes no reference of a number that is not there, for these are never given back', ({
+    assert,
+  }) => {
+    const text = `<</A (broken>> ${Array.from({ length: 1_000 }, (_, at) => `${90_000 + at} 0 R ${80_000 + at}%`).join('')}`
+    const made: unknown[] = []
+    const of = PDFRef.of
+    PDFRef.of = (...named) => (made.push(named), of(...named))
+    try {
+      assert.isEmpty([...unparsed(text).referencesTo(present)])
+      assert.notInclude(without(text), 'R')
+    } finally {
+      PDFRef.of = of
+    }
+    assert.isEmpty(made)
+  })
 })

@@ -8,6 +8,7 @@ import {
   type PDFContext,
   type PDFObject,
 } from 'pdf-lib'
+import { PresentObjects } from './present_objects.js'
 import { UnparsedObject } from './unparsed_object.js'
 
 /**
@@ -15,12 +16,13 @@ import { UnparsedObject } from './unparsed_object.js'
  * given to an object later, which would then appear wherever the file named it.
  */
 export function forgetMissing(context: PDFContext) {
+  let present: PresentObjects | undefined
   for (const [ref, object] of context.enumerateIndirectObjects()) {
     if (isMissing(context, object)) context.assign(ref, PDFNull)
     else if (object instanceof PDFInvalidObject)
       context.assign(
         ref,
-        new UnparsedObject(object).without((one) => isMissing(context, one))
+        new UnparsedObject(object).without((present ??= new PresentObjects(context)))
       )
     else forgetIn(context, object)
   }

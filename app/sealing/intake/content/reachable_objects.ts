@@ -8,6 +8,7 @@ import {
   type PDFObject,
 } from 'pdf-lib'
 import PdfMalformed from '../../errors/pdf_malformed.js'
+import { PresentObjects } from './present_objects.js'
 import { UnparsedObject } from './unparsed_object.js'
 
 /**
@@ -18,6 +19,7 @@ export function reachableObjects(context: PDFContext, roots: PDFRef[]): Map<PDFR
   const found = new Map<PDFRef, PDFObject>()
   const numbers = new Map<number, PDFRef>()
   const waiting: PDFObject[] = [...roots]
+  let present: PresentObjects | undefined
   for (let object = waiting.pop(); object; object = waiting.pop()) {
     if (object instanceof PDFRef) {
       if (found.has(object)) continue
@@ -28,6 +30,10 @@ export function reachableObjects(context: PDFContext, roots: PDFRef[]): Map<PDFR
       numbers.set(object.objectNumber, object)
       found.set(object, target)
       waiting.push(target)
+    } else if (object instanceof PDFInvalidObject) {
+      // it is kept as it is, and so is all that it may refer to
+      present ??= new PresentObjects(context)
+      for (const ref of new UnparsedObject(object).referencesTo(present)) waiting.push(ref)
     } else {
       for (const part of partsOf(object)) waiting.push(part)
     }
@@ -39,7 +45,5 @@ function partsOf(object: PDFObject): PDFObject[] {
   if (object instanceof PDFDict) return object.values()
   if (object instanceof PDFArray) return object.asArray()
   if (object instanceof PDFStream) return object.dict.values()
-  // it is kept as it is, and so is all that it may refer to
-  if (object instanceof PDFInvalidObject) return new UnparsedObject(object).references
   return []
 }

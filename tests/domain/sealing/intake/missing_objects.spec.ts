@@ -68,6 +68,17 @@ test.group('Objects that a file names and does not have', (group) => {
     assert.match(text, /\/Kept null/)
   })
 
+  test('are named no longer in one of 20 MB that cannot be parsed', async ({ assert }) => {
+    const numbers = Array.from({ length: 1_200_000 }, (_, at) => `${at + 700} 0 R%\n`).join('')
+    const text = await canonicalOf(
+      onePageOf('', {
+        catalog: '/Names 5 0 R /StructTreeRoot 6 0 R',
+        more: ['<<>>', `<</A >broken ${numbers}`],
+      })
+    )
+    assert.notMatch(text, /700 0 R/)
+  })
+
   test('are none of those that intake adds', async ({ assert }) => {
     const { canonical } = await intake.examine(painting(7))
     assert.notMatch(Buffer.from(canonical).toString('latin1'), /\/S\d+ \d+ 0 R/)
