@@ -33,7 +33,7 @@ export interface ProvenStamp {
  * Proves that the certificates of a seal and of its time stamp were good when it was made, by what their issuers say of them (EN 319 142-1,
  * 5.4, level B-LT), and that there is nothing else among the proofs. Of an authority for time stamps, those certificates count that name a
  * list, and of a tenant's own chain those that name a list or a responder; what is said of others is looked at. Nothing is proved of an
- * authority whose time stamp cannot be checked.
+ * authority whose time stamp cannot be checked, nor by what is said of one in algorithms that cannot be.
  *
  * @throws E_UNPROVEN
  */
@@ -93,8 +93,11 @@ function proveChain(
     if (!isChecked) {
       statements.allow(certificate, issuer)
       isStatusKnown = false
-    } else if (names(certificate).length > 0) statements.proveGood(certificate, issuer, at)
-    else if (!statements.find(certificate, issuer, at)) isStatusKnown = false
+    } else if (!statements.find(certificate, issuer, at)) {
+      const isNeeded = names(certificate).length > 0
+      if (!statements.allowUncheckable(certificate, issuer) && isNeeded) throw unprovenStatus()
+      isStatusKnown = false
+    }
   return isStatusKnown
 }
 
@@ -111,8 +114,7 @@ class Statements {
   }
 
   proveGood(certificate: X509Certificate, issuer: X509Certificate, at: Date): void {
-    if (!this.find(certificate, issuer, at))
-      throw new Unproven('nothing proves that its certificates were good')
+    if (!this.find(certificate, issuer, at)) throw unprovenStatus()
   }
 
   /** One that says that it was good then. */
@@ -124,8 +126,14 @@ class Statements {
 
   /** Whatever is said of a certificate whose issuer cannot be checked: it is of no use, and no fault. */
   allow(certificate: X509Certificate, issuer: X509Certificate): void {
-    for (const statement of this.#all)
-      if (statement.isAbout(certificate, issuer)) this.#used.add(statement)
+    for (const statement of this.#about(certificate, issuer)) this.#used.add(statement)
+  }
+
+  /** The same of what is said in algorithms that cannot be checked. @returns whether there is such a statement */
+  allowUncheckable(certificate: X509Certificate, issuer: X509Certificate): boolean {
+    const some = this.#about(certificate, issuer).filter((one) => !one.isCheckable(issuer))
+    for (const statement of some) this.#used.add(statement)
+    return some.length > 0
   }
 
   /** @param proven  all certificates that the proofs may have */
@@ -134,6 +142,14 @@ class Statements {
     if (!certificatesOf(this.proofs).every(isProven) || this.#used.size !== this.#all.length)
       throw new Unproven('its proofs are about something else')
   }
+
+  #about(certificate: X509Certificate, issuer: X509Certificate): StatusStatement[] {
+    return this.#all.filter((statement) => statement.isAbout(certificate, issuer))
+  }
+}
+
+function unprovenStatus(): Unproven {
+  return new Unproven('nothing proves that its certificates were good')
 }
 
 function isProof(

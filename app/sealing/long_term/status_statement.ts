@@ -3,9 +3,11 @@ import { BasicOCSPResponse, id_pkix_ocsp_basic, OCSPResponse } from '@peculiar/a
 import { AsnConvert } from '@peculiar/asn1-schema'
 import { Certificate, CertificateList } from '@peculiar/asn1-x509'
 import { namesIssuer, serialOf } from '../ocsp/certificate_id.js'
-import { issued } from '../pades/certificate_path.js'
+import { hasAcceptedKey } from '../pades/accepted_keys.js'
+import { issued, issuedUnchecked } from '../pades/certificate_path.js'
+import { comparableName } from '../pades/comparable_name.js'
 import { OID } from '../pades/object_identifiers.js'
-import { SIGNATURE_HASHES } from '../pades/signature_algorithms.js'
+import { SIGNATURE_HASHES, type HashName } from '../pades/signature_algorithms.js'
 
 /** In a list, seven for each certificate that it names. Authorities of others may have revoked thousands. */
 const MOST_NODES = 250_000
@@ -17,6 +19,8 @@ export interface StatusStatement {
   readonly validUntil: Date | null
   /** Whether it is about the certificate, as far as it says itself: its signature is not looked at. */
   isAbout(certificate: X509Certificate, issuer: X509Certificate): boolean
+  /** Whether browsers have the algorithms that it is signed with, by that issuer or by somebody it let answer. */
+  isCheckable(issuer: X509Certificate): boolean
   /** Whether the issuer of those that it is about signed it, or let somebody answer who did. */
   isBy(issuer: X509Certificate): boolean
   /** Since when the certificate is revoked; `good`, or null where nothing is said of it. */
@@ -27,11 +31,12 @@ export interface StatusStatement {
 export function readList(der: Uint8Array): StatusStatement {
   const list = AsnConvert.parse(der, CertificateList, { berOptions: { maxNodes: MOST_NODES } })
   const { issuer: name, nextUpdate, revokedCertificates = [] } = list.tbsCertList
-  const isNamed = (issuer: X509Certificate) => isSame(AsnConvert.serialize(name), subjectOf(issuer))
+  const isNamed = (issuer: X509Certificate) => comparableName(name) === subjectOf(issuer)
   return {
     der,
     validUntil: nextUpdate?.getTime() ?? null,
     isAbout: (_certificate, issuer) => isNamed(issuer),
+    isCheckable: (issuer) => hashOf(list, issuer) !== undefined,
     isBy: (issuer) => isNamed(issuer) && isSigned(list, list.tbsCertListRaw!, issuer),
     statusOf({ serialNumber }) {
       const found = revokedCertificates.find(({ userCertificate }) =>
@@ -53,12 +58,17 @@ export function readAnswer(der: Uint8Array): StatusStatement {
     responses.find(
       ({ certID }) => isNumber(certID, serialNumber) && namesIssuer(certID, issuer.raw)
     )
+  const respondersOf = (issuer: X509Certificate, isIssued: typeof issued) =>
+    responders(basic, producedAt).filter((responder) => isIssued(issuer, responder))
   return {
     der,
     isAbout: (certificate, issuer) => answerTo(certificate, issuer) !== undefined,
     validUntil: first?.nextUpdate ?? first?.thisUpdate ?? null,
+    isCheckable: (issuer) =>
+      respondersOf(issuer, issuedUnchecked).length === 0 &&
+      [issuer, ...respondersOf(issuer, issued)].every((signer) => hashOf(basic, signer)),
     isBy: (issuer) =>
-      [issuer, ...respondersOf(basic, issuer, producedAt)].some((signer) =>
+      [issuer, ...respondersOf(issuer, issued)].some((signer) =>
         isSigned(basic, basic.tbsResponseDataRaw!, signer)
       ),
     statusOf(certificate, issuer) {
@@ -69,14 +79,13 @@ export function readAnswer(der: Uint8Array): StatusStatement {
   }
 }
 
-/** Enclosed certificates that the issuer made for nothing but answers (4.2.2.2). */
-function respondersOf({ certs = [] }: BasicOCSPResponse, issuer: X509Certificate, at: Date) {
+/** Enclosed certificates that were made for nothing but answers (4.2.2.2). */
+function responders({ certs = [] }: BasicOCSPResponse, at: Date): X509Certificate[] {
   return certs
     .map((certificate) => new X509Certificate(Buffer.from(AsnConvert.serialize(certificate))))
-    .filter((responder) => {
-      const { keyUsage = [], validFromDate, validToDate } = responder
+    .filter(({ keyUsage = [], validFromDate, validToDate }) => {
       const isForAnswers = keyUsage.length === 1 && keyUsage[0] === OID.ocspSigning
-      return isForAnswers && at >= validFromDate && at <= validToDate && issued(issuer, responder)
+      return isForAnswers && at >= validFromDate && at <= validToDate
     })
 }
 
@@ -85,23 +94,22 @@ interface Signed {
   signature: ArrayBuffer
 }
 
-function isSigned(
-  { signatureAlgorithm, signature }: Signed,
-  signed: ArrayBuffer,
-  { publicKey }: X509Certificate
-): boolean {
-  const hash = SIGNATURE_HASHES[signatureAlgorithm.algorithm]
-  return hash !== undefined && verify(hash, Buffer.from(signed), publicKey, Buffer.from(signature))
+function isSigned(statement: Signed, signed: ArrayBuffer, signer: X509Certificate): boolean {
+  const hash = hashOf(statement, signer)
+  if (!hash) return false
+  const signature = Buffer.from(statement.signature)
+  return verify(hash, Buffer.from(signed), signer.publicKey, signature)
 }
 
-function subjectOf({ raw }: X509Certificate): ArrayBuffer {
-  return AsnConvert.serialize(AsnConvert.parse(raw, Certificate).tbsCertificate.subject)
+/** The digest under a signature; undefined for algorithms and keys that browsers lack. */
+function hashOf({ signatureAlgorithm }: Signed, signer: X509Certificate): HashName | undefined {
+  return hasAcceptedKey(signer) ? SIGNATURE_HASHES[signatureAlgorithm.algorithm] : undefined
+}
+
+function subjectOf({ raw }: X509Certificate): string {
+  return comparableName(AsnConvert.parse(raw, Certificate).tbsCertificate.subject)
 }
 
 function isNumber(one: { serialNumber: ArrayBuffer }, serialNumber: string): boolean {
   return serialOf(one) === serialNumber.toLowerCase()
-}
-
-function isSame(one: ArrayBuffer, other: ArrayBuffer): boolean {
-  return Buffer.from(one).equals(Buffer.from(other))
 }

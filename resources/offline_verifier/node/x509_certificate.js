@@ -12,6 +12,7 @@ import {
   KeyUsage,
   KeyUsageFlags,
 } from '@peculiar/asn1-x509'
+import { comparableName } from '#app/sealing/pades/comparable_name'
 import { verify, verifyPss } from './crypto.js'
 
 /** RFC 5758 and RFC 4055 */
@@ -104,7 +105,7 @@ export class X509Certificate {
     const key = this.#extension(AUTHORITY_KEY, AuthorityKeyIdentifier)?.keyIdentifier?.buffer
     const own = issuer.#extension(SUBJECT_KEY, OctetString)?.buffer
     const isSameKey = !key || !own || Buffer.from(key).equals(Buffer.from(own))
-    const isNamed = comparable(this.#tbs.issuer) === comparable(issuer.#tbs.subject)
+    const isNamed = comparableName(this.#tbs.issuer) === comparableName(issuer.#tbs.subject)
     return isNamed && isSameKey && issuer.#maySign
   }
 
@@ -142,21 +143,6 @@ function pssParameters(digest, saltLength) {
 
 function escaped(text) {
   return text.replaceAll(/[,+"\\<>;]|^[# ]| $/g, String.raw`\$&`)
-}
-
-/** Names that OpenSSL takes for the same are the same text: whatever the kind of their strings, the case of ASCII letters and how many blanks (RFC 5280, 7.1). */
-function comparable(name) {
-  const parts = name.map((values) =>
-    values.map(({ type, value }) => type + comparableValue(value)).sort()
-  )
-  return JSON.stringify(parts)
-}
-
-function comparableValue(value) {
-  if (value.anyValue) return `#${value}`
-  const words = value.toString().split(/[\t-\r ]+/)
-  const text = words.filter(Boolean).join(' ')
-  return `=${text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())}`
 }
 
 function linesOf(name) {

@@ -21,7 +21,7 @@ import { examineFile } from '#app/sealing/verifier/seal_examiner'
 import type { TrustedRoots } from '#app/sealing/verifier/seal_report'
 import { browserExaminer } from './browser_examiner.js'
 import { onePage } from './intake/hostile_pdf.js'
-import { LoopbackTsa } from './loopback_tsa.js'
+import { LoopbackTsa, P224_KEY } from './loopback_tsa.js'
 import { inFolder, outsideProgram, rasterOf } from './outside_program.js'
 import { sealOrder } from './sealing_order.js'
 
@@ -50,16 +50,12 @@ test.group('Proofs for the long term', (group) => {
     sealer = new Sealer({
       maxThreads: 1,
       intake,
-      timestampAuthorities: async () => new TimestampAuthority(tsa.url, { http }),
+      timestampAuthorities: async ([url]) => new TimestampAuthority(url!, { http }),
     })
     root = await createAuthority({ name: 'Root', isTest: false, at })
     issuing = await issueAuthority(root, { name: 'Issuing', isTest: false, at })
     leaf = await issueLeaf(issuing, { ...TENANT, at })
-    const { canonical } = await intake.examine(onePage('', '0 0 10 10 re f'))
-    const order = await sealOrder(canonical, { credential: leaf })
-    order.signing.at = at
-    order.signing.timestampUrls = [tsa.url]
-    sealed = Buffer.from((await sealer.seal(order)).bytes)
+    sealed = (await sealedBy(tsa)).bytes
     roots = { seals: [{ der: root.certificate, isTest: false }], timestamps: [], revoked: [] }
     proofs = await gathered()
     raised = await raisedWith(proofs)
@@ -69,6 +65,14 @@ test.group('Proofs for the long term', (group) => {
       intake.close()
     }
   })
+
+  async function sealedBy({ url }: LoopbackTsa) {
+    const { canonical } = await intake.examine(onePage('', '0 0 10 10 re f'))
+    const order = await sealOrder(canonical, { credential: leaf })
+    order.signing.at = at
+    order.signing.timestampUrls = [url]
+    return { bytes: Buffer.from((await sealer.seal(order)).bytes) }
+  }
 
   const chains = () => sealer.chainsOf({ sealed, roots: [root.certificate], known: [] })
 
@@ -192,6 +196,71 @@ test.group('Proofs for the long term', (group) => {
       assert.deepEqual(verdictOf(forged), ['altered', ...PROOFS_ADDED], what)
     }
   })
+
+  test('are whole with a list whose name of its issuer is written in other words', async ({
+    assert,
+    cleanup,
+  }) => {
+    cleanup(() => tsa.publish())
+    await tsa.publish({ by: await tsa.rename('/CN=LOOPBACK  time stamps') })
+    const { verdict, seal } = said(await raisedWith(await gathered()))
+    assert.deepEqual([verdict, seal!.unprovenAuthorities], ['whole', []])
+    await tsa.publish({ by: await tsa.rename('/CN=Loopback timestamps') })
+    await assert.rejects(gathered, /not by its issuer/)
+  })
+
+  test('are whole with a list that is signed with SHA-1, which proves nothing', async ({
+    assert,
+    cleanup,
+  }) => {
+    cleanup(() => tsa.publish())
+    await tsa.publish({ digest: 'sha1' })
+    await assert.rejects(gathered, /not by its issuer/)
+    const list = await readFile(tsa.path('list.crl'))
+    const { verdict, faults, seal } = said(
+      withProofs(sealed, { ...proofs, lists: [proofs.lists[0]!, list] })
+    )
+    assert.deepEqual([verdict, ...faults], ['whole'])
+    assert.containsSubset(seal, {
+      level: 'B-LT',
+      unprovenAuthorities: ['CN=Loopback time stamps, unit 1'],
+    })
+    const ours = [
+      { ...proofs, lists: [list, proofs.lists[1]!] },
+      { ...proofs, lists: [list] },
+    ]
+    for (const some of ours) assert.equal(verdictOf(withProofs(sealed, some))[0], 'altered')
+  })
+
+  for (const [how, signing] of [
+    ['that is signed with SHA-1', { digest: 'sha1' }],
+    ['by a responder whose certificate is signed with SHA-1', { signing: ['-sha1'] }],
+    ['by a responder on a curve that browsers lack', { key: P224_KEY }],
+  ] as const)
+    test(`are whole with an answer ${how}, which proves nothing`, async ({ assert, cleanup }) => {
+      const answering = await LoopbackTsa.start({ isAnswered: true })
+      cleanup(() => answering.stop())
+      const { bytes } = await sealedBy(answering)
+      const trusted = { sealed: bytes, roots: [root.certificate] }
+      const { stamp } = await sealer.chainsOf({ ...trusted, known: [] })
+      const good = await publishedStatus(stamp, { http })
+      const raisedBy = ({ answers }: Pick<Proofs, 'answers'>) =>
+        withProofs(bytes, {
+          certificates: [...proofs.certificates.slice(0, 3), ...stamp],
+          lists: [proofs.lists[0]!],
+          answers: [...proofs.answers, ...answers],
+        })
+      assert.deepEqual(said(raisedBy(good)).seal!.unprovenAuthorities, [])
+      await answering.answerWith(signing)
+      await assert.rejects(() => publishedStatus(stamp, { http }), /not by its issuer/)
+      const answers = [await readFile(answering.path('answer'))]
+      const { verdict, faults, seal } = said(raisedBy({ answers }))
+      assert.deepEqual([verdict, ...faults], ['whole'])
+      assert.containsSubset(seal, {
+        level: 'B-LT',
+        unprovenAuthorities: ['CN=Loopback time stamps, unit 1'],
+      })
+    })
 
   test('count if the certificate was revoked later', async ({ assert }) => {
     const revokedAt = new Date(Date.now() + HOUR_MS)

@@ -54,6 +54,13 @@ export interface LoopbackTsaOptions {
   isAnswered?: boolean
 }
 
+interface AnsweringOptions {
+  digest?: string
+  key?: string[]
+  /** How its issuer signs its certificate. */
+  signing?: readonly string[]
+}
+
 /** openssl's time-stamping authority behind HTTP, with an authority of its own. */
 export class LoopbackTsa {
   /** What to answer instead, when it should misbehave. */
@@ -61,6 +68,7 @@ export class LoopbackTsa {
   /** Whether it keeps its list to itself. */
   isSilent = false
   readonly replies: Buffer[] = []
+  #answerDigest = 'sha256'
   #server!: Server
   #folder!: string
   // openssl does not lock its file of serial numbers
@@ -76,6 +84,12 @@ export class LoopbackTsa {
   /** From now on it stamps with another certificate, by the same authority. @param days  how long that is valid @param signing  how that signs it */
   async renew(days: number, key = EC_KEY, signing: string[] = []) {
     await this.#issued('stamping', { days, key, signing })
+  }
+
+  /** From now on its responder has another certificate, and signs with this digest. */
+  async answerWith({ digest = 'sha256', ...issuing }: AnsweringOptions) {
+    this.#answerDigest = digest
+    await this.#issued('answering', issuing)
   }
 
   get url() {
@@ -112,14 +126,30 @@ export class LoopbackTsa {
     await this.#selfSigned('authority')
     await this.#issued('stamping')
     if (isAnswered) await this.#issued('answering')
-    const keys = ['-cert', this.path('authority.pem'), '-keyfile', this.path('authority.key')]
+    await this.publish()
+  }
+
+  /** Makes its list anew. @param by  the certificate in the name of which it is signed @param digest  how it is signed */
+  async publish({ by = 'authority', digest = 'sha256' } = {}) {
+    const keys = ['-cert', this.path(`${by}.pem`), '-keyfile', this.path('authority.key')]
     await this.#openssl(
       ['ca', '-gencrl', '-config', this.path('openssl.cnf'), '-name', 'lists', ...keys],
-      ['-out', this.path('list.pem')]
+      ['-md', digest, '-out', this.path('list.pem')]
     )
     await this.#openssl([
       ...['crl', '-in', this.path('list.pem'), '-outform', 'DER', '-out', this.path('list.crl')],
     ])
+  }
+
+  /** Has another certificate for the key of its authority, with its name in other words. */
+  async rename(subject: string): Promise<string> {
+    const name = 'renamed'
+    await this.#openssl(
+      ['req', '-x509', '-key', this.path('authority.key'), '-subj', subject],
+      ['-config', this.path('openssl.cnf'), '-extensions', 'authority', '-days', '2'],
+      ['-out', this.path(`${name}.pem`)]
+    )
+    return name
   }
 
   #listen(): Promise<void> {
@@ -176,7 +206,8 @@ export class LoopbackTsa {
     const signer = ['-rsigner', this.path('answering.pem'), '-rkey', this.path('answering.key')]
     await this.#openssl(
       ['ocsp', '-index', this.path('issued.txt'), '-CA', this.path('authority.pem'), ...signer],
-      ['-reqin', this.path('asked'), '-respout', this.path('answer'), '-ndays', '7']
+      ['-reqin', this.path('asked'), '-respout', this.path('answer'), '-ndays', '7'],
+      ['-rmd', this.#answerDigest]
     )
     return readFile(this.path('answer'))
   }
@@ -189,7 +220,7 @@ export class LoopbackTsa {
     )
   }
 
-  async #issued(name: string, { days = 2, key = EC_KEY, signing = [] as string[] } = {}) {
+  async #issued(name: string, { days = 2, key = EC_KEY, signing = [] as readonly string[] } = {}) {
     await this.#openssl(
       ['req', ...key, '-nodes'],
       ['-config', this.path('openssl.cnf'), '-subj', '/CN=Loopback time stamps, unit 1'],
@@ -199,7 +230,7 @@ export class LoopbackTsa {
       ['x509', '-req', '-in', this.path(`${name}.csr`), '-days', String(days), '-CAcreateserial'],
       ['-CA', this.path('authority.pem'), '-CAkey', this.path('authority.key')],
       ['-extfile', this.path('openssl.cnf'), '-extensions', name, '-out', this.path(`${name}.pem`)],
-      signing
+      [...signing]
     )
   }
 
