@@ -323,9 +323,9 @@ class FieldGuide extends HTMLElement {
 
   /** @param {Step} step */
   #missing(step) {
-    const words = step.isFilled ? step.misfit : step.missing
-    step.complain(words)
-    this.#say(words)
+    const { obstacle } = step
+    step.complain(obstacle)
+    this.#say(obstacle)
     step.control?.focus()
   }
 

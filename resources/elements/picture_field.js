@@ -3,6 +3,9 @@ import words from './dashboard_words.js'
 
 const { pictureField: said } = words
 
+/** A line that is dead says nothing. */
+const PATIENCE_MS = 5 * 60_000
+
 /**
  * `<picture-field shape action>`: sends a chosen or dropped picture at once, shows what became of it, puts its name into the form, and offers
  * its colour to the field with the id that `color` names.
@@ -36,7 +39,9 @@ class PictureField extends HTMLElement {
     body.set('shape', this.getAttribute('shape') ?? '')
     body.set('file', file)
     try {
-      const answer = await fetch(this.getAttribute('action') ?? '', { method: 'POST', body })
+      const signal = AbortSignal.timeout(PATIENCE_MS)
+      const action = this.getAttribute('action') ?? ''
+      const answer = await fetch(action, { method: 'POST', body, signal })
       const { name, url, color, message } = await answer.json()
       if (answer.ok) this.#show(name, url)
       if (answer.ok) this.#offer(color)

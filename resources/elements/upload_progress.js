@@ -2,6 +2,9 @@ import texts from './dashboard_words.js'
 
 const MEBIBYTE = 1024 * 1024
 
+/** Once all of it is out: a line that is dead says nothing. */
+const ANSWER_MS = 60_000
+
 /** Whether files go out with this form. @param {HTMLFormElement} form */
 export function takesFiles(form) {
   return [...form.elements].some(
@@ -10,7 +13,8 @@ export function takesFiles(form) {
 }
 
 /**
- * Says next to the button how much of a form has been uploaded, and lets its sender cancel. What has all arrived can no longer be called back.
+ * Says next to the button how much of a form has been uploaded, and lets its sender cancel. What has all arrived can no longer be called back,
+ * but sent again where no answer comes: a form takes effect once.
  *
  * @param {HTMLFormElement} form
  * @param {{ xhr: XMLHttpRequest, abort: (options: { reason: string }) => void }} request
@@ -19,29 +23,50 @@ export function takesFiles(form) {
  */
 export function showUpload(form, request, pressed) {
   form.querySelector('.upload-progress')?.remove()
-  const box = new UploadBox(() => {
-    box.cancelled()
-    request.abort({ reason: 'Cancelled by its sender' })
+  const giveUp = (/** @type {string} */ reason) => {
+    request.abort({ reason })
     form.dispatchEvent(new Event('form:unsent', { bubbles: true }))
-    pressed?.focus()
-  })
+  }
+  const box = new UploadBox(
+    () => {
+      box.cancelled()
+      giveUp('Cancelled by its sender')
+      pressed?.focus()
+    },
+    () => {
+      giveUp('Sent again by its sender')
+      // its buttons rest until then
+      setTimeout(() => form.requestSubmit(pressed))
+    }
+  )
   const place = [...form.querySelectorAll('[type=submit]')].at(-1)?.parentElement
+  let timer = 0
   request.xhr.upload.addEventListener('progress', ({ loaded, total }) => {
     if (!box.element.isConnected && loaded < total) place?.before(box.element)
     box.reached(loaded, total)
   })
-  return () => box.over()
+  request.xhr.upload.addEventListener('load', () => {
+    timer = window.setTimeout(() => {
+      if (!box.element.isConnected) place?.before(box.element)
+      box.stalled()
+    }, ANSWER_MS)
+  })
+  return () => {
+    clearTimeout(timer)
+    box.over()
+  }
 }
 
 class UploadBox {
   #bar = document.createElement('progress')
   #share = document.createElement('span')
   #words = document.createElement('span')
-  #button = document.createElement('button')
+  #button = buttonOf(texts.upload.cancel)
+  #again = buttonOf(texts.upload.again)
   #isCancelled = false
 
-  /** @param {() => void} cancel */
-  constructor(cancel) {
+  /** @param {() => void} cancel @param {() => void} again */
+  constructor(cancel, again) {
     this.element = document.createElement('div')
     this.element.className = 'upload-progress progress'
     this.#bar.className = 'progress-bar'
@@ -49,13 +74,8 @@ class UploadBox {
     this.#bar.setAttribute('aria-label', texts.upload.share)
     this.#share.className = 'progress-value'
     this.#words.setAttribute('role', 'status')
-    this.#button.type = 'button'
-    this.#button.className = 'button'
-    this.#button.dataset.size = 'small'
-    const label = document.createElement('span')
-    label.textContent = texts.upload.cancel
-    this.#button.append(label)
     this.#button.addEventListener('click', cancel)
+    this.#again.addEventListener('click', again)
     this.element.append(this.#words, this.#bar, this.#share, this.#button)
   }
 
@@ -79,7 +99,25 @@ class UploadBox {
     for (const part of [this.#bar, this.#share, this.#button]) part.remove()
   }
 
+  stalled() {
+    this.#words.textContent = texts.upload.stalled
+    for (const part of [this.#bar, this.#share, this.#button]) part.remove()
+    this.element.append(this.#again)
+  }
+
   over() {
     if (!this.#isCancelled) this.element.remove()
   }
+}
+
+/** @param {string} words */
+function buttonOf(words) {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'button'
+  button.dataset.size = 'small'
+  const label = document.createElement('span')
+  label.textContent = words
+  button.append(label)
+  return button
 }

@@ -8,6 +8,7 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { closeBrowser, DESKTOP, PHONE } from '#tests/support/chromium'
 import { DashboardWindow } from '#tests/support/dashboard_window'
 import { doWork } from '#tests/support/inline_work'
+import { SENT_ALL } from '#tests/support/sent_in_full'
 import { SigningLink } from '#tests/support/signing_link'
 import { SigningVisitor } from '#tests/support/signing_visitor'
 
@@ -93,5 +94,31 @@ test.group('Attachments in a browser', (group) => {
     await window.page.setViewportSize(PHONE)
     await window.shoot('attachment-phone-document')
     assert.deepEqual(await window.barriers(), [])
+  })
+
+  test('say while they are under way that they are, and after a minute that no answer came', async ({
+    assert,
+    cleanup,
+  }) => {
+    const document = await live(() => makeDocument({ signers: [{ ...ANA, fields: FIELDS }] }))
+    const visitor = await SigningVisitor.arrive(await SigningLink.of(acme, document), ON_PHONE)
+    cleanup(() => visitor.leave())
+    const { page, currentStep } = visitor
+    await visitor.agree()
+    await page.clock.install()
+    await page.evaluate(SENT_ALL)
+    const asked = Promise.withResolvers<void>()
+    await page.route('**/attachments/*', () => asked.resolve())
+    const file = { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }
+    await currentStep.locator('input[type=file]').setInputFiles(file)
+    await asked.promise
+    await visitor.primary.click()
+    const fault = currentStep.locator('.field-error')
+    await fault.getByText('Your file is still being sent.').waitFor()
+    await visitor.shoot('attachment-phone-under-way')
+    await page.clock.fastForward(61_000)
+    await fault.getByText('The file could not be uploaded.').waitFor()
+    assert.isTrue(await currentStep.locator('input[type=file]').isEnabled())
+    assert.isFalse(await currentStep.getByRole('progressbar').isVisible())
   })
 })

@@ -16,20 +16,12 @@ import {
   withPassword,
 } from '#tests/support/dashboard_visitor'
 import { DashboardWindow } from '#tests/support/dashboard_window'
+import { SENT_ALL } from '#tests/support/sent_in_full'
 
 const KEPT = 'What you entered is still here, and not saved yet.'
 const BUSY = `<!doctype html><main><section class="card"><div class="empty-state">
   <h1>Too many requests</h1><p>Wait a minute, then try again.</p></div></section></main>`
 
-/** The next request tells that all of it is out. */
-const SENT_ALL = `{
-  const { send } = XMLHttpRequest.prototype
-  XMLHttpRequest.prototype.send = function (body) {
-    XMLHttpRequest.prototype.send = send
-    send.call(this, body)
-    this.upload.dispatchEvent(new ProgressEvent('load'))
-  }
-}`
 /** Answers come from the address of the page. */
 const LED_ON = `Object.defineProperty(XMLHttpRequest.prototype, 'responseURL', {
   get: () => location.href,

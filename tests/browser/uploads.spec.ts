@@ -8,10 +8,20 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { closeBrowser, PHONE } from '#tests/support/chromium'
 import { inLive } from '#tests/support/dashboard_visitor'
 import { DashboardWindow } from '#tests/support/dashboard_window'
+import { until } from '#tests/support/until'
 
 const MEBIBYTE = 1024 * 1024
 const LARGE = Buffer.alloc(4 * MEBIBYTE, 'x')
 const mimeType = 'application/pdf'
+/** The next answer never reaches the page. */
+const UNANSWERED = `{
+  const { send } = XMLHttpRequest.prototype
+  XMLHttpRequest.prototype.send = function (body) {
+    XMLHttpRequest.prototype.send = send
+    Object.assign(this, { onload: null, onerror: null, ontimeout: null })
+    send.call(this, body)
+  }
+}`
 const CHOSEN = `document.querySelector('#draft-file input[type=file]').files[0]?.name`
 
 test.group('Dashboard | uploads in a browser', (group) => {
@@ -71,6 +81,34 @@ test.group('Dashboard | uploads in a browser', (group) => {
       assert.equal(await page.locator('.upload-progress').count(), 0)
       await olga.close()
     })
+
+  test('whose answer never comes say so, and can be sent again, and are taken once', async ({
+    assert,
+  }) => {
+    const tenant = await makeTenant({ name: 'Acme Realty' })
+    const olga = await DashboardWindow.of(tenant, { viewport: PHONE })
+    const { page } = olga
+    await page.clock.install()
+    await olga.go('/documents/new')
+    const buffer = Buffer.from(await makePdf())
+    await page.locator('input[name=file]').setInputFiles({ name: 'a.pdf', mimeType, buffer })
+    await page.getByLabel('Name').first().fill('Ana Buyer')
+    await page.getByLabel('Email').first().fill('ana@example.test')
+    await page.evaluate(UNANSWERED)
+    const taken = () => inLive(tenant, () => Document.query())
+    await olga.press('Send')
+    await until(async () => (await taken()).length > 0)
+    await page.clock.fastForward(61_000)
+    await page.getByRole('status').filter({ hasText: 'no answer has come yet' }).waitFor()
+    assert.deepEqual(await olga.barriers(), [])
+    assert.isAtMost(await olga.overflow(), 0)
+    await olga.shoot('upload stalled')
+    await olga.press('Send again')
+    await olga.says('The document is on its way.')
+    assert.lengthOf(await taken(), 1)
+    assert.equal(await page.locator('.upload-progress').count(), 0)
+    await olga.close()
+  })
 
   test('stay chosen while a question about them is answered', async ({ assert }) => {
     const tenant = await makeTenant({ name: 'Acme Realty' })

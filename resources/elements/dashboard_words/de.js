@@ -177,6 +177,9 @@ export default {
     checking: 'Hochgeladen. Die Datei wird geprüft …',
     uploading: (megabytes) => `${megabytes.toFixed(1).replace('.', ',')} MB werden hochgeladen …`,
     cancelled: 'Das Hochladen wurde abgebrochen. Nichts wurde gesendet.',
+    stalled:
+      'Ihre Datei wurde gesendet, aber es kam noch keine Antwort. Warten Sie noch etwas, oder senden Sie sie noch einmal: Sie wird nur einmal übernommen.',
+    again: 'Noch einmal senden',
   },
   failure: {
     unreachable:

@@ -184,6 +184,9 @@ export default {
     checking: 'Uploaded. The file is being checked…',
     uploading: (/** @type {number} */ megabytes) => `Uploading ${megabytes.toFixed(1)} MB…`,
     cancelled: 'The upload was cancelled. Nothing has been sent.',
+    stalled:
+      'Your file has been sent, but no answer has come yet. Wait a little longer, or send it again: it is taken only once.',
+    again: 'Send again',
   },
   failure: {
     unreachable: 'The server cannot be reached. Check your connection, and try again.',

@@ -47,6 +47,11 @@ export default class Step {
     return this.isShown && (this.isRequired ? !this.isDone : this.isFilled && this.isInvalid)
   }
 
+  /** What is said to somebody who goes on nevertheless. */
+  get obstacle() {
+    return this.isFilled ? this.misfit : this.missing
+  }
+
   get isShown() {
     return !this.item.hidden
   }

@@ -8,6 +8,9 @@ const SAID_BY_PAGE = [403, 404, 409, 410]
 const TOO_LARGE = 413
 const TOO_MANY = 429
 
+/** Once all of a file is out: a line that is dead says nothing. */
+const ANSWER_MS = 60_000
+
 /** A file of the signer's. It is sent as soon as it is chosen; its value is the key by which the server has it. In a preview it stays here. */
 export default class UploadStep extends Step {
   #value = ''
@@ -45,6 +48,10 @@ export default class UploadStep extends Step {
   /** Nor is anything finished while a file is on its way. */
   get isOpen() {
     return super.isOpen || (this.isShown && this.#request !== null)
+  }
+
+  get obstacle() {
+    return this.#request ? (this.#box.dataset.underWay ?? '') : super.obstacle
   }
 
   touch() {
@@ -93,6 +100,7 @@ export default class UploadStep extends Step {
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       bar.value = total > 0 ? loaded / total : 0
     })
+    request.upload.addEventListener('load', () => setTimeout(() => request.abort(), ANSWER_MS))
     request.addEventListener('loadend', () => this.#sent(request))
     request.open('POST', url)
     request.responseType = 'json'
