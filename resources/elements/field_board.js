@@ -105,7 +105,7 @@ class FieldBoard extends HTMLElement {
   /** The fields are different: there is something to save. */
   changed() {
     this.#write()
-    this.#sayLimit(roomWords(MOST_FIELDS - this.#surface.list.all.length - this.leftOutCount))
+    this.#sayRoom()
     this.#fieldsInput.dispatchEvent(new Event('change', { bubbles: true }))
     this.refresh()
   }
@@ -119,6 +119,10 @@ class FieldBoard extends HTMLElement {
   /** Fields that come back take room as well. */
   get leftOutCount() {
     return this.#leftOut.length
+  }
+
+  #sayRoom() {
+    this.#sayLimit(roomWords(MOST_FIELDS - this.#surface.list.all.length - this.leftOutCount))
   }
 
   /** Beside which fields are left out, for as long as there are some. @param {string} text */
@@ -156,7 +160,7 @@ class FieldBoard extends HTMLElement {
     this.#leftOut = placed.filter(({ page }) => page > pages.count)
     const kept = placed.filter(({ page }) => page <= pages.count)
     this.#opened(kept.map((field) => ({ ...field, ...within(field, pages.sizeOf(field.page)) })))
-    this.#sayLimit('')
+    this.#sayRoom()
     this.#lookForTags()
   }
 
@@ -363,6 +367,7 @@ class FieldBoard extends HTMLElement {
       for (const part of [list, commands, legend, suggestions]) part.renumber(detail)
       this.#leftOut = renumbered(this.#leftOut, detail)
       if (!this.#section.hidden) this.#write()
+      this.#sayRoom()
     }
     if (suggestions.isReading && !suggestions.isOfTags) this.#suggest()
     else if (suggestions.isReading || suggestions.hasUnknown) this.#lookForTags()

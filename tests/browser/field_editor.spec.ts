@@ -439,6 +439,34 @@ test.group('Dashboard | the field editor in a browser', (group) => {
     await olga.close()
   })
 
+  test('pulls at the edge of a field from the size that was just typed', async ({ assert }) => {
+    const { id } = await make(await makePdf())
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    await olga.go(`/documents/${id}/edit`)
+    await page.locator('pdf-page[data-drawn]').first().waitFor()
+    await olga.press('Add to this page')
+    await page.locator('.board-tools').evaluate((tools) => tools.scrollIntoView())
+    const field = page.locator('placed-field')
+    await page.mouse.click(...(await boxOf(field)).middle)
+    const inspector = page.getByRole('region', { name: 'Selected fields' })
+    await inspector.locator('[data-side=width]').click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('250')
+    const scale = (await boxOf(page.locator('pdf-page').first())).width / 595
+    const [x, y] = (await boxOf(field.locator('.placed-field-corner'))).middle
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.keyboard.down('Alt') // without snapping
+    await page.mouse.move(x + 20 * scale, y + 10 * scale, { steps: 4 })
+    await page.mouse.up()
+    await page.keyboard.up('Alt')
+    const [{ width }] = await fieldsOf(page)
+    assert.closeTo(width, 270, 3)
+    assert.deepEqual(olga.troubles, [])
+    await olga.close()
+  })
+
   test('shows the file that was chosen last, though an earlier one takes longer to read', async ({
     assert,
   }) => {

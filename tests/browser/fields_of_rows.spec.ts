@@ -211,4 +211,32 @@ test.group('Dashboard | rows of signers beside their fields in a browser', (grou
     assert.deepEqual(olga.troubles, [])
     await olga.close()
   })
+
+  test('says that fields are left out for as long as their signer is there', async ({ assert }) => {
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    await olga.go('/documents/new')
+    await page.getByLabel('Name', { exact: true }).fill('Ana Buyer')
+    await olga.press('Add a signer')
+    await page.getByLabel('Name', { exact: true }).last().fill('Ben Seller')
+    const choose = async (pages: number) => {
+      const buffer = Buffer.from(await makePdf({ pages }))
+      await page
+        .locator('input[name=file]')
+        .setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer })
+      await olga.says(`of ${pages}`)
+    }
+    await choose(2)
+    await page.locator('.board-legend').getByText('Ben Seller').click()
+    await page.getByLabel('Page of the field').fill('2')
+    await olga.press('Add to this page')
+    await choose(1)
+    const limit = page.locator('[data-limit]')
+    await limit.filter({ hasText: '1 field is left out' }).waitFor()
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.getByRole('button', { name: 'Remove this signer' }).last().click()
+    assert.deepEqual(await fieldsByName(page), { 'Ana Buyer': 0 })
+    assert.equal(await limit.textContent(), '')
+    await olga.close()
+  })
 })

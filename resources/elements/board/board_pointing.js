@@ -39,13 +39,15 @@ export default class BoardPointing {
     else gestures.follow(event, this.#drawing(event, page))
   }
 
-  /** A finger first selects a field, and then moves it: until then it scrolls. @param {PointerEvent} event @param {Placed} field @param {HTMLElement} target */
-  #pressedField(event, field, target) {
+  /** A finger first selects a field, and then moves it: until then it scrolls. @param {PointerEvent} event @param {Placed} pressed @param {HTMLElement} target */
+  #pressedField(event, pressed, target) {
     const { gestures } = this.parts
-    const { selection } = this.surface
+    const { list, selection } = this.surface
     const isTouch = event.pointerType === 'touch'
     const { edge } = target.dataset
-    if (edge || !isTouch || selection.has(field.id)) this.board.takeTyped()
+    if (edge || !isTouch || selection.has(pressed.id)) this.board.takeTyped()
+    // what was typed has put another in its place
+    const field = list.get(pressed.id) ?? pressed
     if (edge) {
       selection.only([field.id])
       this.board.refresh()
