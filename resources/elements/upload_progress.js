@@ -23,18 +23,17 @@ export function takesFiles(form) {
  */
 export function showUpload(form, request, pressed) {
   form.querySelector('.upload-progress')?.remove()
-  const giveUp = (/** @type {string} */ reason) => {
-    request.abort({ reason })
-    form.dispatchEvent(new Event('form:unsent', { bubbles: true }))
-  }
+  const unsent = () => form.dispatchEvent(new Event('form:unsent', { bubbles: true }))
   const box = new UploadBox(
     () => {
       box.cancelled()
-      giveUp('Cancelled by its sender')
+      request.abort({ reason: 'Cancelled by its sender' })
+      unsent()
       pressed?.focus()
     },
     () => {
-      giveUp('Sent again by its sender')
+      request.abort({ reason: 'Sent again by its sender' })
+      unsent()
       // its buttons rest until then
       setTimeout(() => form.requestSubmit(pressed))
     }
