@@ -69,6 +69,38 @@ export async function correctAccess(
   return { access: accessCheckOf(signer), phoneBefore, phoneAfter: next.phone, startsAnew }
 }
 
+/** Whether all that is named is the code that the signer is asked for already: one that was agreed, be it another, or the way it is sent. */
+export function namesSameCheck(
+  signer: Signer,
+  { accessCode, oneTimeCode, ...others }: CodeSettings
+): boolean {
+  if (signer.accessCommitment === null) return false
+  if (Object.values(others).some((value) => value !== undefined)) return false
+  return signer.oneTimeCode === null
+    ? Boolean(accessCode) && oneTimeCode === undefined
+    : oneTimeCode === signer.oneTimeCode && accessCode === undefined
+}
+
+/**
+ * Lets a signer try again of whom nothing can be corrected any more: their own copy is behind that code as well.
+ *
+ * @throws DraftRefused
+ */
+export async function unlock(
+  change: DocumentChange,
+  signer: Signer,
+  { accessCode }: CodeSettings,
+  by: Actor
+): Promise<void> {
+  const before = signer.accessCommitment
+  if (accessCode) {
+    const faults = accessCodeFaults(['accessCode'], accessCode)
+    if (faults.length > 0) throw new DraftRefused(faults)
+    await recommit(change, signer, accessCode)
+  }
+  await forgetWrongCodes(change, signer, by, { isOtherCode: signer.accessCommitment !== before })
+}
+
 /** Codes go to another address from now on: those that went to the one before count no more. */
 export async function moveCodes(change: DocumentChange, signer: Signer): Promise<void> {
   if (signer.oneTimeCode === 'email') await recommit(change, signer, null)

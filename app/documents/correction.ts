@@ -3,7 +3,13 @@ import type { Actor } from '#app/audit/actor'
 import type { InputFault } from '#app/foundation/input_refused'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { correctAccess, moveCodes, type OtherAccess } from './access_correction.js'
+import {
+  correctAccess,
+  moveCodes,
+  namesSameCheck,
+  unlock,
+  type OtherAccess,
+} from './access_correction.js'
 import type Document from './document.js'
 import type { DocumentChange } from './document_change.js'
 import { invite } from './signer_invitation.js'
@@ -50,7 +56,7 @@ const MAILED = `
    where chain = $1 and action = 'invite.sent' and body::jsonb -> 'details' ->> 'signerId' = $2 limit 1`
 
 /**
- * Corrects a signer who has not signed. Another address is another link: the old one is dead at once, what was done with it (consent,
+ * Corrects a signer who has not signed; of others no more than the code that their own copy is behind. Another address is another link: the old one is dead at once, what was done with it (consent,
  * the first look, a proof of identity) does not count for who comes next, and the invitation goes out again. So it is with another way to
  * sign. Another name keeps the link.
  */
@@ -63,6 +69,8 @@ export async function correct(
   const { document } = change
   const signer = document.signers.find(({ id }) => id === signerId)
   if (!signer) throw new SignerNotFound()
+  if (isUnlockable(document, signer) && namesSameCheck(signer, correction))
+    return unlock(change, signer, correction, by)
   if (!isCorrectable(document, signer)) throw new SignerNotCorrectable(document, signer)
   const { name: oldName, email: oldEmail, identity: oldIdentity, status } = signer
   const { name = oldName, email = oldEmail, identity = oldIdentity } = correction
@@ -123,6 +131,12 @@ async function wasMailed({ id, documentId }: Signer): Promise<boolean> {
 export function isCorrectable(document: Document, signer: Signer): boolean {
   const isOpen = document.status === 'draft' || document.isVoidable
   return isOpen && (signer.isAwaited || signer.status === 'pending')
+}
+
+/** Whether wrong codes are all that can be forgotten of them: they have signed, or nobody can sign any more. */
+export function isUnlockable(document: Document, signer: Signer): boolean {
+  const isAsked = signer.accessCommitment !== null && !document.isErased
+  return isAsked && !isCorrectable(document, signer)
 }
 
 /** @throws DraftRefused for what somebody who only gets a copy, or signs in person, cannot be asked for */

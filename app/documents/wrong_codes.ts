@@ -8,16 +8,24 @@ import type Signer from './signers/signer.js'
 
 const FORGET = 'delete from access_attempts where signer_id = $1 returning failures'
 
-/** Lets a signer try again at the code they are asked for. The trail says so where there were wrong ones. */
+/**
+ * Lets a signer try again at the code they are asked for. The trail says so where there were wrong ones, or another code was agreed.
+ *
+ * @param options.isOtherCode  whether it is another one than before, of one who has signed: what they are asked for stays the same
+ */
 export async function forgetWrongCodes(
   change: DocumentChange,
   signer: Signer,
-  by: Actor
+  by: Actor,
+  { isOtherCode = false } = {}
 ): Promise<void> {
   const [[row]] = await CurrentTenant.batch([
     query<RowOf<'access_attempts', 'failures'>>(FORGET, [signer.id]),
   ])
-  if (!row) return
-  const details = { signerId: signer.id, method: accessCheckOf(signer), failures: row.failures }
+  if (!row && !isOtherCode) return
+  const details = {
+    ...{ signerId: signer.id, method: accessCheckOf(signer), failures: row?.failures ?? 0 },
+    ...(isOtherCode && { isOtherCode }),
+  }
   change.log({ action: 'access.unlocked', actor: by, details })
 }

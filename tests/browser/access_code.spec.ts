@@ -1,10 +1,12 @@
 import { test } from '@japa/runner'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { closeBrowser, DESKTOP, PHONE } from '#tests/support/chromium'
-import { CODE, GUARDED } from '#tests/support/code_bearer'
+import { CODE, CodeBearer, GUARDED } from '#tests/support/code_bearer'
 import { inLive } from '#tests/support/dashboard_visitor'
+import { DashboardWindow } from '#tests/support/dashboard_window'
 import { SigningLink } from '#tests/support/signing_link'
 import { SigningVisitor } from '#tests/support/signing_visitor'
 
@@ -48,6 +50,38 @@ test.group('Access code in a browser', (group) => {
       } finally {
         await ana.leave()
       }
+    })
+
+  for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
+    test(`of one who has signed is set anew by their sender, once it has shut them out (${size})`, async ({
+      assert,
+      cleanup,
+    }) => {
+      const ana = await CodeBearer.of(acme)
+      const { documentId, signerId } = ana.link
+      await ana.enter(CODE)
+      await ana.consent()
+      await ana.call('/viewed')
+      await ana.finish()
+      const text =
+        'insert into access_attempts (signer_id, failures, last_at) values ($1, 20, now())'
+      await inLive(acme, () => CurrentTenant.batch([{ text, values: [signerId] }]))
+      const olga = await DashboardWindow.of(acme, { viewport })
+      cleanup(() => olga.close())
+      const { page } = olga
+      await olga.go(`/documents/${documentId}`)
+      await page.getByText('Locked out: 20 wrong access codes in a row').waitFor()
+      await page.getByRole('link', { name: 'Correct Ana Buyer' }).click()
+      const code = page.getByLabel('Another access code')
+      await code.waitFor()
+      assert.deepEqual(await olga.barriers(), [])
+      assert.equal(await olga.overflow(), 0)
+      await olga.shoot(`access-unlock-${size}`)
+      await code.fill('Daffodil 12')
+      await page.keyboard.press('Enter')
+      await page.getByText('the signer can try again').waitFor()
+      assert.isFalse(await page.getByText('Locked out').isVisible())
+      assert.equal((await new CodeBearer(ana.link).enter('daffodil 12')).status, 303)
     })
 
   test('is asked for once more at the end, if it was entered too long ago, and nothing is lost', async ({

@@ -50,6 +50,11 @@ export function codeCorrection(values: CodeValues, signer: Signer): CodeSettings
   }
 }
 
+/** Of one of whom nothing else can be corrected: the code that is asked for stays what it is. */
+export function codeUnlocking({ accessCode }: CodeValues, { oneTimeCode }: Signer): CodeSettings {
+  return oneTimeCode === null ? { accessCode: accessCode || undefined } : { oneTimeCode }
+}
+
 /** The form always says how codes are sent; naming the same way again forgets wrong codes. */
 function isChannelNamed(
   { oneTimeCode, accessCode, isUnlocked }: CodeValues,

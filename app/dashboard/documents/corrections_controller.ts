@@ -8,7 +8,7 @@ import type {
 } from '#app/foundation/phrases/dashboard_phrasebook'
 import { faultOfLine } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
-import { isCorrectable, type Correction } from '#app/documents/correction'
+import { isCorrectable, isUnlockable, type Correction } from '#app/documents/correction'
 import type Document from '#app/documents/document'
 import { LIMITS } from '#app/documents/limits'
 import type { CertificateDemand } from '#app/documents/signers/own_certificate'
@@ -22,6 +22,7 @@ import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import {
   codeCorrection,
+  codeUnlocking,
   codesOf,
   faultOfCode,
   typedCodes,
@@ -57,13 +58,20 @@ export default class CorrectionsController {
   async update(ctx: HttpContext) {
     const { document, signer } = await found(ctx)
     const phrases = phrasesOf(ctx)
-    const values = valuesOf(ctx.request.body())
-    const errors = faultsOf(values, phrases)
+    const body = ctx.request.body()
+    // the form of one who has signed names nothing but codes
+    const isUnlocking = body.name === undefined && isUnlockable(document, signer)
+    const values = valuesOf(body)
+    const errors = isUnlocking
+      ? faultsOfUnlocking(values, signer, phrases)
+      : faultsOf(values, phrases)
     if (Object.keys(errors).length > 0) return form(ctx, document, signer, values, errors)
     const back = `${ctx.dashboard.base}/documents/${document.id}`
     try {
-      await document.correct(signer.id, correctionOf(values, signer), ctx.dashboard.actor(ctx))
-      flash(ctx, 'success', phrases.t(confirmation(signer, values)))
+      const correction = isUnlocking ? codeUnlocking(values, signer) : correctionOf(values, signer)
+      await document.correct(signer.id, correction, ctx.dashboard.actor(ctx))
+      const done = isUnlocking ? 'documents.unlocked' : confirmation(signer, values)
+      flash(ctx, 'success', phrases.t(done))
     } catch (error) {
       if (!isRefusal(error) || error.kind === 'absent') throw error
       if (error instanceof DraftRefused)
@@ -118,6 +126,18 @@ function faultsOf(values: Values, phrases: DashboardPhrasebook): Errors {
   return errors
 }
 
+function faultsOfUnlocking(
+  values: Values,
+  { oneTimeCode }: Signer,
+  phrases: DashboardPhrasebook
+): Errors {
+  if (oneTimeCode !== null) return {}
+  const fault = values.accessCode
+    ? faultOfCode(values, phrases)
+    : phrases.t('documents.code_missing')
+  return fault ? { accessCode: fault } : {}
+}
+
 function confirmation(signer: Signer, values: Values): DashboardKey {
   const { email, status, isActing, inPerson } = signer
   const isMoved = email.toLowerCase() !== values.email.toLowerCase()
@@ -157,6 +177,7 @@ async function form(
       isUndelivered: status === 'delivery_failed',
     },
     isCorrectable: isCorrectable(document, signer),
+    isUnlockable: isUnlockable(document, signer),
     ...{ values, errors },
     maySignInPerson: signer.isSigning,
     demands: demandsOf(document, signer),

@@ -1,4 +1,4 @@
-import { isCorrectable } from '#app/documents/correction'
+import { isCorrectable, isUnlockable } from '#app/documents/correction'
 import type Document from '#app/documents/document'
 import { trackingUrl } from '#app/documents/document_transformer'
 import { isTerminal } from '#app/documents/document_status'
@@ -146,7 +146,7 @@ function signerView(
     fields: fieldLines(document.fieldsOf(signer), phrases),
     tone: document.signers.indexOf(signer) % TONES,
     hasLink: mayHandle && hasLink(document, signer),
-    isCorrectable: mayHandle && isCorrectable(document, signer),
+    isCorrectable: mayHandle && (isCorrectable(document, signer) || isUnlockable(document, signer)),
     maySignHere: mayHandle && maySignHere(document, signer),
   }
 }

@@ -44,6 +44,17 @@ function accessChange(access: unknown): DashboardKey {
   return access === 'sms_code' ? 'trails.corrected_sms_code' : 'trails.corrected_email_code'
 }
 
+/** Of one who has signed, also with another code: what they are asked for is the same as before. */
+export function unlocked(
+  entry: Entry,
+  signers: readonly Signer[],
+  phrases: DashboardPhrasebook
+): string {
+  const { isOtherCode } = entry.body.details
+  const sentence = about(isOtherCode ? 'trails.access_code_set' : 'trails.access_unlocked')
+  return sentence(entry, signers, phrases)
+}
+
 /** Who asked for it by API may be another than the one who hands it over. */
 export function handedOver(
   entry: Entry,

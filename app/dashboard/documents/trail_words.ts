@@ -14,6 +14,7 @@ import {
   delegated,
   handedOver,
   signed,
+  unlocked,
 } from './signer_sentences.js'
 import {
   about,
@@ -69,7 +70,7 @@ const WORDS: Record<DocumentAction, Words> = {
   'access.granted': words('key-round', 'success', codeEntered),
   'access.failed': words('shield-alert', 'warning', 'trails.access_failed'),
   'access.locked': words('lock', 'danger', 'trails.access_locked'),
-  'access.unlocked': words('lock-open', 'neutral', about('trails.access_unlocked')),
+  'access.unlocked': words('lock-open', 'neutral', unlocked),
   'identity.proved': words('fingerprint', 'success', proved),
   'identity.disclosed': words('fingerprint', 'warning', about('trails.identity_disclosed')),
   'identity.failed': words('shield-alert', 'warning', ({ body }, _, { t }) =>

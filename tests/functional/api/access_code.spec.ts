@@ -1,4 +1,6 @@
 import { test } from '@japa/runner'
+import { AuditTrail } from '#app/audit/audit_trail'
+import Document from '#app/documents/document'
 import { EmbedOrigins } from '#app/signing/embedding/embed_origins'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
@@ -6,7 +8,8 @@ import { ApiClient, hostOfTenant } from '#tests/factories/api_client'
 import { OLGA } from '#tests/factories/document_factory'
 import { makePdf } from '#tests/factories/pdf_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
-import { Visitor } from '#tests/support/dashboard_visitor'
+import { inLive, Visitor } from '#tests/support/dashboard_visitor'
+import { CodeBearer } from '#tests/support/code_bearer'
 
 const ORIGIN = 'https://app.customer.example'
 const CODE = 'Tulip-4711'
@@ -64,6 +67,39 @@ test.group('API | access codes', (group) => {
     assert.isTrue(await opens(signingUrl, 'daffodil-12'))
     const lifted = await correct(body.id, id, { accessCode: null })
     assert.notProperty((lifted.body.signers as Signers)[0], 'access')
+  })
+
+  test('are all that is changed of a signer who has signed, for their own copy', async ({
+    assert,
+  }) => {
+    const { body } = await create([ANA, BEN])
+    const [{ id }] = body.signers as Signers
+    const [{ url }] = body.signerLinks as Signers
+    const document = await inLive(acme, () => Document.whole(String(body.id)))
+    const ana = await CodeBearer.reading(acme, document!)
+    await ana.enter(CODE)
+    await ana.consent()
+    await ana.call('/viewed')
+    assert.equal((await ana.finish()).status, 200)
+    const text = 'insert into access_attempts (signer_id, failures, last_at) values ($1, 20, now())'
+    await CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, () =>
+      CurrentTenant.batch([{ text, values: [id] }])
+    )
+    assert.isFalse(await opens(url, CODE))
+    const lift = [{ accessCode: null }, { oneTimeCode: 'email' }, { accessCode: CODE, name: 'A' }]
+    for (const json of [...lift, {}, { phone: null }]) {
+      const { status, body: refused } = await correct(body.id, id, json)
+      const code = refused.error?.code
+      assert.deepEqual([json, status, code], [json, 409, 'document_state_conflict'])
+    }
+    const short = await correct(body.id, id, { accessCode: 'short' })
+    assert.deepEqual([short.status, short.body.error?.param], [422, 'accessCode'])
+    const again = await correct(body.id, id, { accessCode: CODE })
+    assert.equal(again.status, 200)
+    assert.isTrue(await opens(url, CODE))
+    const entries = await inLive(acme, () => AuditTrail.read(String(body.id)))
+    const { details } = entries.find(({ action }) => action === 'access.unlocked')!.body
+    assert.deepEqual(details, { signerId: id, method: 'code', failures: 20 })
   })
 
   test('that others would try first, or that are too short or too long, are refused', async ({

@@ -6,11 +6,12 @@ import { ProvenDocument } from '#app/documents/evidence/proven_document'
 import { MOST_FAILURES } from '#app/signing/access/code_attempts'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
-import { ANA, OLGA } from '#tests/factories/document_factory'
+import { ANA, BEN, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { certificateText } from '#tests/support/certificate_text'
-import { CODE, CodeBearer } from '#tests/support/code_bearer'
+import { CODE, CodeBearer, GUARDED } from '#tests/support/code_bearer'
 import { inLive, newDocument, Visitor } from '#tests/support/dashboard_visitor'
+import { doWork } from '#tests/support/inline_work'
 
 const FIELD = 'signers[0][accessCode]'
 const KEPT = 'signers[0][accessCommitment]'
@@ -91,14 +92,7 @@ test.group('Dashboard | access codes', (group) => {
   }) => {
     const { path, id, document } = await made({ [FIELD]: CODE })
     const [signer] = document.signers
-    await inLive(acme, () =>
-      CurrentTenant.batch([
-        {
-          text: 'insert into access_attempts (signer_id, failures, last_at) values ($1, $2, now())',
-          values: [signer.id, MOST_FAILURES],
-        },
-      ])
-    )
+    await locksOut(signer.id)
     assert.include((await olga.get(path)).text, 'Locked out: 20 wrong access codes in a row')
     const form = `${path}/signers/${signer.id}`
     const { name, email } = signer
@@ -169,6 +163,61 @@ test.group('Dashboard | access codes', (group) => {
     assert.deepEqual(await inLive(acme, () => documentEvidence([documentId])), [])
   })
 
+  test('let one in again who is locked out of their own copy, before the others have signed and after the end', async ({
+    assert,
+  }) => {
+    const ana = await CodeBearer.of(acme)
+    const { documentId, signerId } = ana.link
+    await ana.enter(CODE)
+    await signs(ana)
+    const page = `/documents/${documentId}`
+    const form = `${page}/signers/${signerId}`
+    for (const [round, code] of ['Daffodil 12', 'Rhubarb 34'].entries()) {
+      await locksOut(signerId)
+      const locked = (await olga.get(page)).text
+      assert.include(locked, 'Locked out: 20 wrong access codes in a row')
+      assert.include(locked, `href="${form}/edit"`)
+      const edit = (await olga.get(`${form}/edit`)).text
+      assert.include(edit, 'name="accessCode"')
+      assert.notInclude(edit, 'name="email"')
+      for (const [accessCode, fault] of [
+        ['', 'Enter a code, the same one or another'],
+        ['short', 'A code has at least 6 characters'],
+      ]) {
+        const refused = await olga.post(form, { accessCode })
+        assert.equal(refused.status, 422)
+        assert.include(refused.text, fault)
+      }
+      assert.equal((await new CodeBearer(ana.link).enter(code)).status, 403)
+      assert.equal((await olga.post(form, { accessCode: code })).status, 303)
+      const after = (await olga.get(page)).text
+      assert.notInclude(after, 'Locked out')
+      const told = after.match(/set another access code for Ana Buyer/g) ?? []
+      assert.lengthOf(told, round + 1)
+      const again = new CodeBearer(ana.link)
+      assert.equal((await again.enter(code)).status, 303)
+      assert.include((await again.page).text, 'Contract of sale')
+      if (round === 0) await doWork(acme, 'seal')
+    }
+    assert.equal((await inLive(acme, () => Document.findOrFail(documentId))).status, 'completed')
+    assert.deepEqual(await inLive(acme, () => documentEvidence([documentId])), [])
+    assert.match(await certificateText(acme, documentId), /Access\s+Entered \d/)
+  })
+
+  test('are no longer changed together with a name once the signer has signed', async ({
+    assert,
+  }) => {
+    const ana = await CodeBearer.of(acme, [GUARDED, BEN])
+    await ana.enter(CODE)
+    await signs(ana)
+    const { documentId, signerId } = ana.link
+    const page = `/documents/${documentId}`
+    const { name, email } = ANA
+    await olga.post(`${page}/signers/${signerId}`, { name, email, accessCode: 'Daffodil 12' })
+    assert.include((await olga.get(page)).text, 'what was signed is not corrected')
+    assert.equal((await new CodeBearer(ana.link).enter(CODE)).status, 303)
+  })
+
   test('stand there, too, where an earlier release wrote that the same one was another', async ({
     assert,
   }) => {
@@ -231,6 +280,11 @@ test.group('Dashboard | access codes', (group) => {
     assert.deepEqual(await inLive(acme, () => documentEvidence([documentId])), [])
   })
 })
+
+async function locksOut(signerId: string): Promise<void> {
+  const text = 'insert into access_attempts (signer_id, failures, last_at) values ($1, $2, now())'
+  await inLive(acme, () => CurrentTenant.batch([{ text, values: [signerId, MOST_FAILURES] }]))
+}
 
 async function signs(ana: CodeBearer): Promise<void> {
   await ana.consent()

@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import Document from '#app/documents/document'
+import { documentEvidence } from '#app/documents/evidence/document_evidence'
 import { certificateText } from '#tests/support/certificate_text'
 import { clock } from '#app/foundation/clock'
 import { smsProvider } from '#app/sending/sms/configuration'
@@ -146,6 +147,29 @@ test.group('Dashboard | one-time codes', (group) => {
     assert.include(page, 'who has to enter a code sent by email')
     const both = await olga.post(form, { ...same, oneTimeCode: 'email', accessCode: 'Tulip-4711' })
     assert.equal(both.status, 422)
+  })
+
+  test('let one in again who has signed and is locked out of their own copy', async ({
+    assert,
+  }) => {
+    const { document, path } = await made({ ...BY_SMS })
+    const ana = await asking(document)
+    await ana.enter(sms.code)
+    await ana.consent()
+    await ana.call('/viewed')
+    assert.equal((await ana.finish()).status, 200)
+    const [{ id: signerId }] = document.signers
+    const text = 'insert into access_attempts (signer_id, failures, last_at) values ($1, $2, now())'
+    await inLive(acme, () => CurrentTenant.batch([{ text, values: [signerId, MOST_FAILURES] }]))
+    const form = `${path}/signers/${signerId}`
+    const edit = (await olga.get(`${form}/edit`)).text
+    assert.include(edit, 'Forget wrong codes')
+    assert.notInclude(edit, 'name="phone"')
+    assert.equal((await olga.post(form, { unlock: 'yes' })).status, 303)
+    const page = (await olga.get(path)).text
+    assert.notInclude(page, 'Locked out')
+    assert.include(page, 'forgot the wrong codes of Ana Buyer')
+    assert.deepEqual(await inLive(acme, () => documentEvidence([document.id])), [])
   })
 
   test('stand on the certificate, with where they were sent', async ({ assert }) => {

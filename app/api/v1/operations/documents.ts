@@ -215,7 +215,7 @@ const documents: Resource = {
       scope: 'documents:write',
       summary: 'Correct a signer',
       description:
-        'Possible until the signer has signed. A new address gets a new link and a new invitation; a new name keeps the link.',
+        'Possible until the signer has signed; after that, `accessCode` or the same `oneTimeCode`, alone, lets in one who is locked out of their copy. A new address gets a new link and a new invitation; a new name keeps the link.',
       body: correctionValidator,
       example: { name: 'Ana Maria Buyer' },
       answers: { 200: shown('corrected') },
