@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { application } from './application.js'
-import { reportStartupFailure } from './startup_failure.js'
+import { isInvalidEnvironment, reportStartupFailure } from './startup_failure.js'
 
 /** As of a program that SIGPIPE ends, which Node ignores. */
 const READER_IS_GONE = 128 + 13
@@ -24,4 +24,14 @@ if (command === 'webhooks:listen') {
 } else if (command === 'log:check') {
   const { runCheck } = await import('#app/transparency/programs/check_program')
   await runCheck(args)
-} else application().ace().handle(process.argv.slice(2)).catch(reportStartupFailure)
+} else
+  application()
+    .ace()
+    .configure(async (app) => {
+      const kernel = await app.container.make('ace')
+      const { render } = kernel.errorHandler
+      kernel.errorHandler.render = async (error, of) =>
+        isInvalidEnvironment(error) ? reportStartupFailure(error) : render(error, of)
+    })
+    .handle(process.argv.slice(2))
+    .catch(reportStartupFailure)

@@ -10,6 +10,6 @@ export async function reportStartupFailure(error: unknown): Promise<void> {
   )
 }
 
-function isInvalidEnvironment(error: unknown): error is Error & { help: string } {
+export function isInvalidEnvironment(error: unknown): error is Error & { help: string } {
   return error instanceof Error && 'code' in error && error.code === 'E_INVALID_ENV_VARIABLES'
 }

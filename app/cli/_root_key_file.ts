@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { Exception } from '@adonisjs/core/exceptions'
 import { Secret } from '@adonisjs/core/helpers'
 import type { RootKeyFile } from '#app/signing/seal/root_key_file'
+import { textOf } from './_text_file.js'
 
 interface Flags {
   rootKey?: string
@@ -18,12 +18,4 @@ export async function rootKeyFile({ rootKey, passphraseFile }: Flags): Promise<R
   if (/[\r\n]/.test(passphrase))
     throw new Exception(`${passphraseFile} has more than one line`, { status: 422 })
   return { path: rootKey, passphrase: new Secret(passphrase) }
-}
-
-async function textOf(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (cause) {
-    throw new Exception(`${path} cannot be read`, { status: 422, cause })
-  }
 }

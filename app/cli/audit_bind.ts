@@ -3,6 +3,7 @@ import { CheckpointVerification } from '#app/audit/checkpoints/checkpoint_verifi
 import { Checkpoints } from '#app/audit/checkpoints/checkpoints'
 import { proveTimestamp } from '#app/sealing/pades/timestamp_token'
 import { Cell } from '#app/tenancy/cell'
+import { refusalsAsSentences } from './_refusals.js'
 
 export default class AuditBind extends BaseCommand {
   static commandName = 'audit:bind'
@@ -16,5 +17,9 @@ export default class AuditBind extends BaseCommand {
       for (const span of partial) await Checkpoints.bindAgain(cell, span)
       this.logger.success(`${cell.name}: ${partial.length} checkpoints bound again`)
     }
+  }
+
+  completed() {
+    return refusalsAsSentences(this)
   }
 }

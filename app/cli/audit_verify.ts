@@ -12,6 +12,7 @@ import { verifyPlatformTrail } from '#app/audit/platform_verification'
 import { proveTimestamp } from '#app/sealing/pades/timestamp_token'
 import { Cell } from '#app/tenancy/cell'
 import Tenant from '#app/tenants/tenant'
+import { refusalsAsSentences } from './_refusals.js'
 
 type CellVerdict = CheckpointVerdict & { log: LogVerdict }
 
@@ -50,6 +51,10 @@ export default class AuditVerify extends BaseCommand {
     if (this.document && !isIdentifier('doc', this.document))
       return this.#fail('This is not the id of a document')
     this.#conclude(await this.#verify(tenant))
+  }
+
+  completed() {
+    return refusalsAsSentences(this)
   }
 
   async #ofPlatform() {

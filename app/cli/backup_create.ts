@@ -15,7 +15,10 @@ export default class BackupCreate extends BaseCommand {
   @args.string({ description: 'Folder to make, such as /var/backups/countersign/2026-11-25' })
   declare folder: string
 
-  @flags.string({ description: 'Folder to make for the keys, best on another machine’s disk' })
+  @flags.string({
+    description:
+      'Folder to make for the keys, best on another machine’s disk; required without --without-keys',
+  })
   declare keys?: string
 
   @flags.boolean({ description: 'Leave the keys out: something else copies KEYS_DIR' })

@@ -14,7 +14,9 @@ export default class BackupVerify extends BaseCommand {
   @args.string({ description: 'Folder that backup:create made' })
   declare folder: string
 
-  @flags.string({ description: 'Folder that it made for the keys' })
+  @flags.string({
+    description: 'Folder that backup:create made for the keys; they are not looked at if omitted',
+  })
   declare keys?: string
 
   @flags.string({

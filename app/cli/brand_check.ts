@@ -5,6 +5,8 @@ import { request } from 'undici'
 import Tenant from '#app/tenants/tenant'
 import { checkBrand, type BrandReport } from '#app/white_label/brand_check'
 import type { Asker } from '#app/white_label/page_exhibits'
+import { NoSuchTenant } from './_no_such_tenant.js'
+import { refusalsAsSentences } from './_refusals.js'
 
 /** Far more than a page takes; an answer that does not come is named. */
 const ANSWER_MS = 20_000
@@ -26,11 +28,7 @@ export default class BrandCheck extends BaseCommand {
 
   async run() {
     const tenant = await Tenant.findBy('slug', this.slug)
-    if (!tenant?.isReachable) {
-      this.logger.error(`There is no tenant ${this.slug}`)
-      this.exitCode = 1
-      return
-    }
+    if (!tenant?.isReachable) throw new NoSuchTenant(this.slug)
     const { server, ask } = await this.#web()
     try {
       const report = await checkBrand(tenant, ask)
@@ -40,6 +38,10 @@ export default class BrandCheck extends BaseCommand {
       server.closeAllConnections()
       server.close()
     }
+  }
+
+  completed() {
+    return refusalsAsSentences(this)
   }
 
   #print({ marks, exhibits, traces }: BrandReport): void {

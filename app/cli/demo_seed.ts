@@ -1,7 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import env from '#start/env'
 import { connectTransactions, type SeededConnection } from './_demo_connection.js'
+import { jsonIn } from './_json_file.js'
 import { seedTenant, TENANTS, type SeededTenant } from './_demo_tenants.js'
 import { randomBase62 } from '#app/foundation/opaque_token'
 import { setUpOperator } from '#app/identity/operators/operator_setup'
@@ -12,6 +14,7 @@ import { SchemaMigration } from '#app/tenancy/schemas/schema_migration'
 import { IsolationGuard } from '#app/tenancy/isolation_checks/isolation_guard'
 import { platformDomain, publicUrl } from '#app/tenants/hosts/public_address'
 import Tenant from '#app/tenants/tenant'
+import { refusalsAsSentences } from './_refusals.js'
 
 /** Who operates the demo's platform. */
 interface SeededOperator {
@@ -68,6 +71,10 @@ export default class DemoSeed extends BaseCommand {
     this.#report({ tenants, operator: { ...operator, url: consoleUrl() }, connection })
   }
 
+  completed() {
+    return refusalsAsSentences(this)
+  }
+
   async #prepare() {
     const administrator = env.get('DATABASE_ADMIN_URL')
     const cell = Cell.named('main')
@@ -78,8 +85,8 @@ export default class DemoSeed extends BaseCommand {
   }
 
   async #read(): Promise<State> {
-    const text = await readFile(this.state, 'utf8').catch(() => '{"tenants":[]}')
-    return JSON.parse(text)
+    if (!existsSync(this.state)) return { tenants: [] }
+    return { tenants: [], ...(await jsonIn(this.state)) }
   }
 
   async #write(state: State): Promise<void> {

@@ -3,6 +3,7 @@ import env from '#start/env'
 import { assertProcessSettings } from '#app/foundation/processes/process_settings'
 import { Doctor } from '#app/monitoring/doctor/doctor'
 import { failed, ok, reasonOf, warning, type Finding } from '#app/monitoring/doctor/finding'
+import { refusalsAsSentences } from './_refusals.js'
 
 const WIDTH = 'warning'.length
 /** One that is made every night, and takes its time. */
@@ -10,7 +11,8 @@ const DEFAULT_BACKUP_HOURS = 26
 
 export default class DoctorCommand extends BaseCommand {
   static commandName = 'doctor'
-  static description = 'Check this installation, and say what to do about what is wrong'
+  static description =
+    'Check this installation, and say what to do about what is wrong; exits with 1 if a check fails'
   static options = { startApp: true }
 
   @flags.boolean({ description: 'Print one line of JSON' })
@@ -34,6 +36,10 @@ export default class DoctorCommand extends BaseCommand {
     if (this.json) this.logger.log(JSON.stringify({ isWell, findings }))
     else for (const finding of findings) this.#print(finding)
     this.exitCode = isWell ? 0 : 1
+  }
+
+  completed() {
+    return refusalsAsSentences(this)
   }
 
   #print({ about, state, says, remedy }: Finding): void {

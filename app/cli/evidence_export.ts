@@ -11,6 +11,7 @@ export default class EvidenceExportCommand extends BaseCommand {
   static description =
     'Write the evidence packages of a tenant’s documents into a folder; exits with 1 if one could not be made'
   static help = [
+    'Name documents with --document, or a period with --from, --to or both.',
     'Interrupted, it goes on where it was: packages that are there already are left as they are.',
   ]
   static options = { startApp: true }

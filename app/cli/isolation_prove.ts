@@ -6,6 +6,7 @@ import { Catcher } from '#app/isolation/installation/catcher'
 import { OwnWeb } from '#app/isolation/installation/own_web'
 import { proveIsolation, type Proof } from '#app/isolation/proof'
 import { reportOf } from '#app/isolation/report'
+import { refusalsAsSentences } from './_refusals.js'
 
 const STEP_MS = 5_000
 
@@ -71,6 +72,10 @@ export default class IsolationProve extends BaseCommand {
     } finally {
       await catcher.close()
     }
+  }
+
+  completed() {
+    return refusalsAsSentences(this)
   }
 
   #progress(step: string): void {

@@ -1,8 +1,9 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import { Exception } from '@adonisjs/core/exceptions'
 import vine from '@vinejs/vine'
 import { ENVIRONMENTS } from '#app/foundation/environment'
 import ApiKey from '#app/identity/keys/api_key'
-import { SCOPES, USUAL_SCOPES } from '#app/identity/access/scope'
+import { SCOPES, USUAL_SCOPES, type Scope } from '#app/identity/access/scope'
 import User from '#app/identity/users/user'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Tenant from '#app/tenants/tenant'
@@ -38,6 +39,11 @@ export default class KeyCreate extends BaseCommand {
   declare json: boolean
 
   async run() {
+    const unknown = this.scopes?.find((scope) => !SCOPES.includes(scope as Scope))
+    if (unknown !== undefined)
+      throw new Exception(`${unknown} is no scope: take any of ${SCOPES.join(', ')}`, {
+        status: 422,
+      })
     const { slug, environment, name, scopes = USUAL_SCOPES } = await wanted.validate(this)
     const tenant = await Tenant.findBy({ slug })
     if (!tenant?.isReachable) throw new NoSuchTenant(slug)

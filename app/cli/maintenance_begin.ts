@@ -1,5 +1,6 @@
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import { maintenance } from '#app/front_door/maintenance'
+import { refusalsAsSentences } from './_refusals.js'
 
 const MINUTE_MS = 60_000
 const LONGEST_MINUTES = 24 * 60
@@ -10,7 +11,7 @@ export default class MaintenanceBegin extends BaseCommand {
     'Close the service for a while: every page and the API answer 503 with Retry-After'
   static options = { startApp: true }
 
-  @flags.number({ description: 'When it ends by itself, from now', default: 30 })
+  @flags.number({ description: 'Minutes until it ends by itself', default: 30 })
   declare minutes: number
 
   async run() {
@@ -28,5 +29,9 @@ export default class MaintenanceBegin extends BaseCommand {
       this.logger.error('Redis does not answer, so no web process would hear of it')
       this.exitCode = 1
     }
+  }
+
+  completed() {
+    return refusalsAsSentences(this)
   }
 }

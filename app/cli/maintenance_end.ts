@@ -1,5 +1,6 @@
 import { BaseCommand } from '@adonisjs/core/ace'
 import { maintenance } from '#app/front_door/maintenance'
+import { refusalsAsSentences } from './_refusals.js'
 
 export default class MaintenanceEnd extends BaseCommand {
   static commandName = 'maintenance:end'
@@ -14,5 +15,9 @@ export default class MaintenanceEnd extends BaseCommand {
       )
       this.exitCode = 1
     }
+  }
+
+  completed() {
+    return refusalsAsSentences(this)
   }
 }

@@ -7,14 +7,16 @@ import { faultsOf } from '#app/brand/brand_rules'
 import { BRAND_KEYS, valuesOf, type BrandKey } from '#app/brand/brand_values'
 import { PlatformBrand, type PlatformPictures } from '#app/brand/platform_brand'
 import { noteAtConsole } from './_console.js'
+import { jsonIn } from './_json_file.js'
+import { refusalsAsSentences } from './_refusals.js'
 
 export default class PlatformBrandCommand extends BaseCommand {
   static commandName = 'platform:brand'
   static description =
     'Set the brand that tenants inherit unless they or their reseller set their own'
   static help = [
-    'The file is JSON with any of: name, color, linkColor, radius, font, senderName, mailFooter, finishedFile,',
-    'supportEmail, imprintUrl, privacyUrl, termsUrl, consent, redirectUrl, redirectHosts, languages. Values it omits are unset.',
+    `The file is JSON with any of: ${BRAND_KEYS.filter(isValue).join(', ')}.`,
+    'Values it omits are unset.',
   ]
   static options = { startApp: true }
 
@@ -28,7 +30,7 @@ export default class PlatformBrandCommand extends BaseCommand {
   declare icon?: string
 
   async run() {
-    const sent = JSON.parse(await readFile(this.file, 'utf8')) as Record<string, unknown>
+    const sent = await jsonIn(this.file)
     const unknown = Object.keys(sent).filter((name) => !isValue(name))
     const faults = faultsOf(valuesOf(sent))
     for (const name of unknown) this.logger.error(`${name} is not a brand value`)
@@ -39,6 +41,10 @@ export default class PlatformBrandCommand extends BaseCommand {
     await PlatformBrand.change(valuesOf(sent), pictures)
     await noteAtConsole('platform.brand_changed', { values: Object.keys(sent) })
     this.logger.success('Changed. Tenants inherit it within seconds.')
+  }
+
+  completed() {
+    return refusalsAsSentences(this)
   }
 
   async #pictures(): Promise<PlatformPictures | null> {

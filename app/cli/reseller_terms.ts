@@ -3,6 +3,7 @@ import vine from '@vinejs/vine'
 import { ResaleOffers } from '#app/tenants/resale/resale_offer'
 import Tenant from '#app/tenants/tenant'
 import { CONSOLE } from './_console.js'
+import { NoSuchTenant } from './_no_such_tenant.js'
 import { refusalsAsSentences } from './_refusals.js'
 
 const wanted = vine.create({
@@ -29,7 +30,9 @@ export default class ResellerTerms extends BaseCommand {
   declare allowed?: boolean
 
   async run() {
-    const { id } = await Tenant.findByOrFail('slug', this.slug)
+    const reseller = await Tenant.findBy({ slug: this.slug })
+    if (!reseller) throw new NoSuchTenant(this.slug)
+    const { id } = reseller
     if (this.plan !== undefined) {
       const { plan, wholesale, allowed } = await wanted.validate(this)
       await ResaleOffers.agree(id, { plan, wholesaleCents: wholesale, isAllowed: allowed }, CONSOLE)

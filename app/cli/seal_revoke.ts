@@ -20,18 +20,18 @@ export default class SealRevoke extends BaseCommand {
   @args.string({ description: 'Slug of the tenant' })
   declare slug: string
 
-  @flags.string({ description: `Why: ${REVOCATION_REASONS.join(', ')}` })
+  @flags.string({ description: `Required. Why: ${REVOCATION_REASONS.join(', ')}` })
   declare reason?: string
 
   @flags.string({
-    description: 'Since when seals do not count, if not from now on: 2026-11-23T09:00:00Z',
+    description: 'Since when seals do not count; from now on if omitted: 2026-11-23T09:00:00Z',
   })
   declare since?: string
 
   @flags.boolean({ description: 'Only make earlier revocations stricter, and revoke nothing new' })
   declare again: boolean
 
-  @flags.boolean({ description: 'Those of the sandbox' })
+  @flags.boolean({ description: 'Those of the sandbox instead of the live ones' })
   declare test: boolean
 
   async run() {

@@ -17,6 +17,7 @@ export default class SealRoot extends BaseCommand {
   static help = [
     'take: signs that list for long, writes the key into a file, encrypted, and removes it from here. Sealing goes on without it.',
     'renew: signs the list anew, with the key from that file. seal:rotate takes the file as well.',
+    'Both need --root-key and --passphrase-file.',
   ]
   static options = { startApp: true }
 
@@ -29,28 +30,30 @@ export default class SealRoot extends BaseCommand {
   @flags.string({ description: 'File with its passphrase, of 20 characters or more' })
   declare passphraseFile?: string
 
-  @flags.number({ description: `For how many days the list is good; ${USUAL_DAYS} unless given` })
+  @flags.number({ description: `Days for which the list is good; ${USUAL_DAYS} if omitted` })
   declare days?: number
 
-  @flags.boolean({ description: 'Of the sandbox' })
+  @flags.boolean({ description: 'The root of the sandbox instead of the live one' })
   declare test: boolean
 
   async run() {
     await ClockWatch.once()
-    const { days = USUAL_DAYS } = this
+    const { action, days = USUAL_DAYS } = this
+    if (action !== 'take' && action !== 'renew')
+      throw new Exception('Say take or renew', { status: 422 })
     if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS)
       throw new Exception(`--days is a number from 1 to ${MOST_DAYS}`, { status: 422 })
     const file = await rootKeyFile(this)
     if (!file) throw new Exception('Give --root-key and --passphrase-file', { status: 422 })
     const asked = { environment: this.test ? 'test' : 'live', days, actor: CONSOLE } as const
-    if (this.action === 'take') {
+    if (action === 'take') {
       const goodUntil = await OfflineRoot.take(file, asked)
       this.logger.log(`The key of the root is now in ${file.path}, and no longer here.`)
       this.logger.log(`The list of what it has revoked is good until ${dayOf(goodUntil)}.`)
-    } else if (this.action === 'renew') {
+    } else {
       const goodUntil = await OfflineRoot.renew(file, asked)
       this.logger.log(`The list of the root is good until ${dayOf(goodUntil)}.`)
-    } else throw new Exception('Say take or renew', { status: 422 })
+    }
   }
 
   completed() {

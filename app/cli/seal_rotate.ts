@@ -27,15 +27,17 @@ export default class SealRotate extends BaseCommand {
   @flags.string({ description: 'File with the passphrase of that file' })
   declare passphraseFile?: string
 
-  @flags.string({ description: `Revoke those before, because: ${REVOCATION_REASONS.join(', ')}` })
+  @flags.string({
+    description: `Revoke the earlier authorities, because: ${REVOCATION_REASONS.join(', ')}`,
+  })
   declare reason?: string
 
   @flags.string({
-    description: 'Since when they do not count, if not from now on: 2026-11-23T09:00:00Z',
+    description: 'Since when they do not count; from now on if omitted: 2026-11-23T09:00:00Z',
   })
   declare since?: string
 
-  @flags.boolean({ description: 'Of the sandbox' })
+  @flags.boolean({ description: 'The authority of the sandbox instead of the live one' })
   declare test: boolean
 
   async run() {

@@ -1,5 +1,4 @@
 import { X509Certificate } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { Exception } from '@adonisjs/core/exceptions'
 import { ClockWatch } from '#app/monitoring/clock_watch'
@@ -9,6 +8,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Tenant from '#app/tenants/tenant'
 import { CONSOLE } from './_console.js'
 import { refusalsAsSentences } from './_refusals.js'
+import { textOf } from './_text_file.js'
 
 const CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 const KEY_ID = /^(?:[0-9a-f]{2}){1,64}$/i
@@ -19,6 +19,7 @@ export default class SealToken extends BaseCommand {
     'Seal a tenant’s documents with its own certificate, whose key is on a token that speaks PKCS#11'
   static help = [
     'A trial seal is made and verified first. The token is reached by the library that PKCS11_MODULE names, on every machine that runs web or worker.',
+    'All four flags are required.',
     'Settings → Seal takes the certificate out of use again.',
   ]
   static options = { startApp: true }
@@ -69,13 +70,5 @@ function certificatesIn(text: string): Uint8Array[] {
     return (text.match(CERTIFICATES) ?? []).map((pem) => new X509Certificate(pem).raw)
   } catch (cause) {
     throw new Exception('A certificate in the file cannot be read', { status: 422, cause })
-  }
-}
-
-async function textOf(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (cause) {
-    throw new Exception(`${file} cannot be read`, { status: 422, cause })
   }
 }

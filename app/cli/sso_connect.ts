@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { Exception } from '@adonisjs/core/exceptions'
 import vine from '@vinejs/vine'
@@ -9,6 +8,7 @@ import { isEmailAddress } from '#app/foundation/email_address'
 import Tenant from '#app/tenants/tenant'
 import { CONSOLE, noteAtConsole } from './_console.js'
 import { refusalsAsSentences } from './_refusals.js'
+import { textOf } from './_text_file.js'
 
 const wanted = vine.create({
   name: vine.string().trim().minLength(1).maxLength(60).optional(),
@@ -24,7 +24,10 @@ export default class SsoConnect extends BaseCommand {
   @args.string({ description: 'Slug of the tenant' })
   declare slug: string
 
-  @flags.string({ description: 'File or address with the metadata of the identity provider' })
+  @flags.string({
+    description:
+      'File or address with the metadata of the identity provider; required without --off',
+  })
   declare metadata?: string
 
   @flags.string({ description: 'What the button says: Continue with …' })
@@ -81,11 +84,7 @@ export default class SsoConnect extends BaseCommand {
       const { text, etag } = await Connecting.fetch(from)
       return { text, source: { url: from, etag } }
     }
-    try {
-      return { text: await readFile(from, 'utf8'), source: null }
-    } catch {
-      throw new Exception(`${from} cannot be read`, { status: 422 })
-    }
+    return { text: await textOf(from), source: null }
   }
 
   #show({ provider, addresses, certificates }: Connection) {

@@ -3,6 +3,7 @@ import { orphanedFiles, unfinishedUploads } from '#app/portability/orphaned_file
 import { StoredFiles } from '#app/portability/stored_files'
 import { NoSuchTenant } from './_no_such_tenant.js'
 import Tenant from '#app/tenants/tenant'
+import { refusalsAsSentences } from './_refusals.js'
 
 export default class StorageSweep extends BaseCommand {
   static commandName = 'storage:sweep'
@@ -37,5 +38,9 @@ export default class StorageSweep extends BaseCommand {
     this.logger.success(
       `${count} files ${this.dryRun ? 'would be removed' : 'removed'}, from ${tenants.length} tenants`
     )
+  }
+
+  completed() {
+    return refusalsAsSentences(this)
   }
 }

@@ -1,9 +1,8 @@
-import { createPublicKey } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { fingerprint } from '#app/portability/installation_key'
 import { TenantExport } from '#app/portability/tenant_export'
 import Tenant from '#app/tenants/tenant'
+import { publicKeyIn } from './_key_file.js'
 import { refusalsAsSentences } from './_refusals.js'
 
 export default class TenantExportCommand extends BaseCommand {
@@ -26,7 +25,7 @@ export default class TenantExportCommand extends BaseCommand {
   async run() {
     const tenant = await Tenant.findBy({ slug: this.slug })
     if (!tenant) return this.#fail(`No tenant has the slug ${this.slug}`)
-    const recipient = this.to ? createPublicKey(await readFile(this.to)) : undefined
+    const recipient = this.to ? await publicKeyIn(this.to) : undefined
     const manifest = await new TenantExport(tenant, {
       recipient,
       onProgress: ({ rows, files, bytes }) =>

@@ -1,11 +1,10 @@
-import { createPrivateKey } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { TenantImport } from '#app/portability/tenant_import'
 import Connection from '#app/single_sign_on/connection'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { platformHost, publicUrl } from '#app/tenants/hosts/public_address'
+import { privateKeyIn } from './_key_file.js'
 import { refusalsAsSentences } from './_refusals.js'
 
 export default class TenantImportCommand extends BaseCommand {
@@ -40,7 +39,7 @@ export default class TenantImportCommand extends BaseCommand {
   declare grants?: boolean
 
   async run() {
-    const key = this.key ? createPrivateKey(await readFile(this.key)) : undefined
+    const key = this.key ? await privateKeyIn(this.key) : undefined
     const { slug, cell, trust, plan, parent, grants } = this
     const onProgress = (step: string) => this.logger.info(step)
     const options = { key, slug, cell, trust, plan, parent, grants, onProgress }

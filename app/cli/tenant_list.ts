@@ -1,6 +1,7 @@
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import { platformHost, publicUrl } from '#app/tenants/hosts/public_address'
 import Tenant from '#app/tenants/tenant'
+import { refusalsAsSentences } from './_refusals.js'
 
 export default class TenantList extends BaseCommand {
   static commandName = 'tenant:list'
@@ -14,6 +15,10 @@ export default class TenantList extends BaseCommand {
     const tenants = await Tenant.query().orderBy('created_at').orderBy('id')
     if (this.json) this.logger.log(JSON.stringify(tenants.map(described)))
     else this.#table(tenants)
+  }
+
+  completed() {
+    return refusalsAsSentences(this)
   }
 
   #table(tenants: Tenant[]): void {

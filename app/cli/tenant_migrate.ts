@@ -1,4 +1,5 @@
 import { BaseCommand, flags } from '@adonisjs/core/ace'
+import { Exception } from '@adonisjs/core/exceptions'
 import { Cell } from '#app/tenancy/cell'
 import { GrantsCheck } from '#app/tenancy/isolation_checks/grants_check'
 import {
@@ -19,6 +20,8 @@ export default class TenantMigrate extends BaseCommand {
   #stop = new AbortController()
 
   async run() {
+    if (!Number.isInteger(this.concurrency) || this.concurrency < 1)
+      throw new Exception('--concurrency is a whole number from 1', { status: 422 })
     for (const cell of Cell.all()) {
       const outcome = await this.#migrate(cell)
       this.#report(cell, outcome)

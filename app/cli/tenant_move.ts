@@ -1,7 +1,7 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { TenantMove } from '#app/portability/tenant_move'
-import { Cell } from '#app/tenancy/cell'
 import Tenant from '#app/tenants/tenant'
+import { cellNamed } from './_cell_named.js'
 import { refusalsAsSentences } from './_refusals.js'
 
 export default class TenantMoveCommand extends BaseCommand {
@@ -18,10 +18,9 @@ export default class TenantMoveCommand extends BaseCommand {
   async run() {
     const tenant = await Tenant.findBy({ slug: this.slug })
     if (!tenant) return this.#fail(`No tenant has the slug ${this.slug}`)
-    if (!Cell.all().some(({ name }) => name === this.cell))
-      return this.#fail(`No cell is named ${this.cell}: see CELLS in .env.example`)
+    const cell = cellNamed(this.cell)
     const report = (step: string) => this.logger.info(step)
-    const counts = await new TenantMove(tenant, Cell.named(this.cell), report).run()
+    const counts = await new TenantMove(tenant, cell, report).run()
     const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
     this.logger.success(
       `${tenant.slug} is now in ${this.cell}, with ${rows} rows. Its old schemas are removed in a day`

@@ -9,6 +9,7 @@ import { unpackedIn } from '#app/signing/evidence_package/unpacked_package'
 import { SealVerification } from '#app/signing/seal/seal_verification'
 import { fileFacts } from '#app/signing/verified_file/file_facts'
 import { fileWords, type TrailWords } from '#app/signing/verified_file/file_words'
+import { refusalsAsSentences } from './_refusals.js'
 
 export default class Verify extends BaseCommand {
   static commandName = 'verify'
@@ -33,6 +34,10 @@ export default class Verify extends BaseCommand {
     } finally {
       intake.close()
     }
+  }
+
+  completed() {
+    return refusalsAsSentences(this)
   }
 
   /** With what is wrong with folders said already. */

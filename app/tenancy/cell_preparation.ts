@@ -7,6 +7,7 @@ import {
   RESERVED_FUNCTIONS,
   type Reservation,
 } from './isolation_checks/reserved_functions.js'
+import { assertSupported } from './server_version.js'
 import { transaction } from './transactions/transaction.js'
 
 const quote = pg.escapeIdentifier
@@ -45,6 +46,7 @@ export class CellPreparation {
   }
 
   async #makeDatabase(admin: pg.Client): Promise<void> {
+    await assertSupported(admin, this.cell.name)
     const found = await admin.query('select 1 from pg_database where datname = $1', [
       this.cell.database,
     ])

@@ -140,20 +140,26 @@ test.group('README | In production', () => {
     assert.match(stderr, /^Countersign runs on Node 24, .*\nRun `npm run ace -- COMMAND`.*\n$/)
   })
 
-  test('a process without its settings names each that is missing, without a stack trace', async ({
-    assert,
-  }) => {
-    const { PATH } = process.env
-    const args = ['--import=@poppinss/ts-exec', app.makePath('bin/server.ts')]
-    const env = { PATH, ENV_PATH: app.makePath('tests') }
-    const failed = await run(process.execPath, args, { cwd: app.makePath(), env }).then(
-      () => null,
-      (error: { code: number; stderr: string }) => error
-    )
-    assert.equal(failed?.code, 1)
-    assert.include(failed?.stderr, 'Missing environment variable "KEYS_DIR"')
-    assert.notMatch(String(failed?.stderr), /^\s+at /m)
-  })
+  for (const command of [
+    ['bin/server.ts'],
+    ['bin/console.ts', 'doctor'],
+    ['bin/console.ts', 'platform:brand', '--help'],
+  ])
+    test(`${command.join(' ')} without its settings names each that is missing, without a stack trace`, async ({
+      assert,
+    }) => {
+      const { PATH } = process.env
+      const [file, ...more] = command
+      const args = ['--import=@poppinss/ts-exec', app.makePath(file), ...more]
+      const env = { PATH, ENV_PATH: app.makePath('tests') }
+      const failed = await run(process.execPath, args, { cwd: app.makePath(), env }).then(
+        () => null,
+        (error: { code: number; stderr: string; stdout: string }) => error
+      )
+      assert.equal(failed?.code, 1)
+      assert.include(failed?.stderr, 'Missing environment variable "KEYS_DIR"')
+      assert.notMatch(`${failed?.stdout}${failed?.stderr}`, /^\s+(?:at |⁃)/m)
+    })
 
   test('each command that README names exists', async ({ assert }) => {
     const readme = readFileSync(app.makePath('README.md'), 'utf8')

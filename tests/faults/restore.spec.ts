@@ -85,6 +85,12 @@ test.group('An installation that was destroyed', () => {
     const call = caller(system, key)
     const mailsTo = (address: string) =>
       servers.smtp.received.filter(({ envelope }) => envelope.to.includes(address))
+    const archiver = async () => {
+      const [counts] = await servers.query<{ archived: number; failed: number }>(
+        'select archived_count::int as archived, failed_count::int as failed from pg_stat_archiver'
+      )
+      return counts
+    }
     const scope = `t_${system.tenantId.slice(4)}_live`
     const holdUp = 'insert into cell.set_aside (scope) values ($1)'
     const goOn = 'delete from cell.set_aside where scope = $1'
@@ -136,6 +142,10 @@ test.group('An installation that was destroyed', () => {
     start()
     await system.isReady()
     await system.isIdle(MINUTE_MS)
+
+    await servers.query('select pg_switch_wal()')
+    await until(async () => (await archiver()).archived > 0)
+    assert.equal((await archiver()).failed, 0, 'its WAL has names of its own')
 
     const gone = await servers.query('select from platform.tenants where id = $1', [leaving])
     assert.lengthOf(gone, 0)

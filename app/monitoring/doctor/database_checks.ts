@@ -2,6 +2,7 @@ import { type Cell } from '#app/tenancy/cell'
 import type { Login } from '#app/tenancy/connections/login'
 import { GrantsCheck } from '#app/tenancy/isolation_checks/grants_check'
 import { IsolationGuard } from '#app/tenancy/isolation_checks/isolation_guard'
+import { isSupported, NEEDED } from '#app/tenancy/server_version'
 import { Installation } from '../figures/installation.js'
 import { ownSchema } from '../own_schema.js'
 import { within } from '../within.js'
@@ -72,7 +73,9 @@ async function factsOf(cell: Cell): Promise<Facts> {
   return rows[0]
 }
 
-function serverFinding(about: string, { version, isStandby, isReadOnly }: Facts): Finding {
+export function serverFinding(about: string, { version, isStandby, isReadOnly }: Facts): Finding {
+  if (!isSupported(version))
+    return failed(about, `PostgreSQL ${version}`, `${NEEDED}: upgrade it (pg_upgradecluster).`)
   if (isStandby || isReadOnly)
     return failed(
       about,

@@ -18,10 +18,11 @@ export class ArchiveWriter {
   readonly entries: ArchivedFile[] = []
   #pack: Pack = pack()
   #written: Promise<void>
+  #fault: unknown
 
   constructor(private file: string) {
     this.#written = pipeline(this.#pack, createWriteStream(this.#draft, { mode: 0o600 }))
-    this.#written.catch(() => {}) // the next write reports it
+    this.#written.catch((error: unknown) => (this.#fault ??= error)) // the next write reports it
   }
 
   async addJson(name: string, value: unknown): Promise<void> {
@@ -50,6 +51,7 @@ export class ArchiveWriter {
 
   /** @param size  in bytes; the content must have exactly as many */
   async add(name: string, size: number, content: Readable, rows?: number): Promise<void> {
+    if (this.#fault) throw this.#fault
     const entry = this.#pack.entry({ name, size, mode: 0o600 })
     const hash = createHash('sha256')
     for await (const chunk of content as AsyncIterable<Buffer>) {

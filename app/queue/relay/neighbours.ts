@@ -11,6 +11,11 @@ export class Neighbours {
     this.#kinds.set(cell, new Set([...due, ...busy].map(({ kind }) => kind)))
   }
 
+  /** Its database does not answer: what it had leaves the slots to the others until it does. */
+  forget(cell: string): void {
+    this.#kinds.delete(cell)
+  }
+
   /** @returns how many cells have work of this kind, this one among them */
   sharing(cell: string, kind: string): number {
     const others = [...this.#kinds].filter(([other]) => other !== cell)

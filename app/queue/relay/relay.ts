@@ -65,6 +65,7 @@ export class Relay {
       this.#isFailing = false
     } catch (error) {
       this.#allotment.isShort = false
+      this.neighbours.forget(this.cell.name)
       if (!this.#isFailing)
         logger.warn({ cell: this.cell.name, err: error }, 'the relay cannot work now')
       this.#isFailing = true

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Cell } from '../cell.js'
 import { guardConnection } from '../connections/connection_guard.js'
+import { assertSupported } from '../server_version.js'
 import { ISOLATION_CHECKS } from './isolation_checks.js'
 
 /** A check that failed, and what one injected statement could therefore do. */
@@ -22,6 +23,7 @@ export class IsolationGuard {
     const client = this.cell.client('app')
     await client.connect()
     try {
+      await assertSupported(client, this.cell.name)
       return [...(await this.#failedChecks(client)), ...(await guardBreaches(client, this.guard))]
     } finally {
       await client.end()

@@ -71,9 +71,11 @@ export class Backup {
   async restore(folder: string, data: string, moment: 'end of WAL' | 'backup'): Promise<void> {
     await mkdir(data, { mode: 0o700 })
     await run('tar', ['-xf', join(this.data, 'databases/main/base.tar'), '-C', data])
-    const settings = [`archive_mode = 'off'`, `restore_command = 'cp ${this.#wal}/%f %p'`]
+    const settings = [`restore_command = 'cp ${this.#wal}/%f %p'`]
+    if (moment === 'backup')
+      settings.push(`recovery_target = 'immediate'`, `recovery_target_action = 'promote'`)
     await appendFile(join(data, 'postgresql.auto.conf'), `${settings.join('\n')}\n`)
-    if (moment === 'end of WAL') await writeFile(join(data, 'recovery.signal'), '')
+    await writeFile(join(data, 'recovery.signal'), '')
     await run('chown', ['-R', `--reference=${join(data, '..')}`, data])
     for (const name of FOLDERS) {
       await copy(join(name === 'keys' ? this.keys : this.data, name), folder)

@@ -1,0 +1,66 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import type Tenant from '#app/tenants/tenant'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { aceProcess } from '#tests/support/node_process'
+
+const MISSING = '/nowhere/file'
+const STACK = /^\s+(?:at |⁃)/m
+/** So many at once: each takes a processor for seconds. */
+const AT_ONCE = 3
+
+/** What is asked, and what is said of it. */
+function cases(slug: string, folder: string): [string, RegExp][] {
+  const words = join(folder, 'words')
+  return [
+    ['brand:check nobody', /No tenant has the slug nobody/],
+    ['cell:prepare --cell=nowhere', /No cell is named nowhere/],
+    [`demo:seed --state=${words}`, /words contains no JSON object/],
+    [`evidence:export ${slug} ${words}/out --from=2026-01-01`, /words\/out: its folder is a file/],
+    [`key:create ${slug} --scopes=everything`, /everything is no scope/],
+    [`platform:brand ${MISSING}`, /\/nowhere\/file cannot be read/],
+    [`platform:brand ${folder}/list.json`, /list\.json contains no JSON object/],
+    [`platform:brand ${folder}/empty.json --logo=${MISSING}`, /\/nowhere\/file: no such file/],
+    ['reseller:terms nobody', /No tenant has the slug nobody/],
+    ['seal:root burn', /Say take or renew/],
+    ['storage:sweep --tenant=nobody', /No tenant has the slug nobody/],
+    [`tenant:export ${slug} ${folder}/a --to=${MISSING}`, /\/nowhere\/file cannot be read/],
+    [`tenant:export ${slug} ${folder}/a --to=${words}`, /words contains no public key/],
+    [`tenant:export ${slug} ${MISSING}`, /\/nowhere\/file\.part: no such file or folder/],
+    [`tenant:import ${words} --key=${words}`, /words contains no private key/],
+    ['tenant:migrate --concurrency=0', /--concurrency is a whole number/],
+    [`tenant:move ${slug} --cell=nowhere`, /No cell is named nowhere/],
+    ['tenant:lst', /tenant:lst/],
+  ]
+}
+
+test.group('Commands', (group) => {
+  let folder: string
+  let tenant: Tenant
+
+  group.setup(async () => {
+    tenant = await makeTenant()
+    folder = await mkdtemp(join(tmpdir(), 'refusals-'))
+    await writeFile(join(folder, 'words'), 'words')
+    await writeFile(join(folder, 'list.json'), '[1]')
+    await writeFile(join(folder, 'empty.json'), '{}')
+    return () => rm(folder, { recursive: true, force: true })
+  })
+
+  test('answer what is mistyped with a sentence, and fail', async ({ assert }) => {
+    const left = cases(tenant.slug, folder)
+    const wrong: string[] = []
+    const work = async () => {
+      for (let next = left.shift(); next; next = left.shift()) {
+        const [line, words] = next
+        const { code, output } = await aceProcess(line.split(' '))
+        const isSaid = words.test(output) && !STACK.test(output)
+        if (!isSaid || code !== 1) wrong.push(`${line}: ${code}\n${output}`)
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    assert.deepEqual(wrong, [])
+  }).timeout(600_000)
+})
