@@ -3,6 +3,7 @@ import { flashOutcome } from '../flash_outcome.js'
 import type User from '#app/identity/users/user'
 import { showPage } from '../page.js'
 import { chosenHeir, handOverAnd, leavingOf } from '../sharing/leaving.js'
+import { submissionOf } from '../submission_of.js'
 import { findMember, LIST, membershipOf } from './member_page.js'
 import { memberView } from './member_view.js'
 import { phrasesOf } from '../language.js'
@@ -15,16 +16,28 @@ export default class RemovalsController {
 
   /** POST /settings/members/:id/remove: with their documents, where somebody was chosen who gets them. */
   async store(ctx: HttpContext) {
+    const submission = submissionOf(ctx)
+    const earlier = await submission.earlier()
+    if (earlier) return flashOutcome(ctx, outcomeOf(ctx, earlier.id), async () => {})
     const user = await findMember(ctx)
     const { heir, value, error } = await chosenHeir(ctx, user.id)
     if (error) return form(ctx, user, { value, error })
     const revokeKeys = ctx.request.body().revokeKeys === 'yes'
-    const outcome = { back: LIST, done: phrasesOf(ctx).t('members.removed', { name: user.name }) }
     const order = { from: user.id, heir, by: ctx.dashboard.actor(ctx) }
-    return flashOutcome(ctx, outcome, () =>
-      handOverAnd(ctx, order, () => membershipOf(user, ctx).remove({ revokeKeys }))
+    const { name } = user
+    return flashOutcome(ctx, outcomeOf(ctx, name), () =>
+      submission.run((keep) =>
+        handOverAnd(ctx, order, async () => {
+          await membershipOf(user, ctx).remove({ revokeKeys })
+          await keep({ id: name }) // all that can be said of them from now on
+        })
+      )
     )
   }
+}
+
+function outcomeOf(ctx: HttpContext, name: string) {
+  return { back: LIST, done: phrasesOf(ctx).t('members.removed', { name }) }
 }
 
 async function form(

@@ -22,6 +22,14 @@ export interface Leaving {
   suggestions: Recipient[]
 }
 
+interface Handover {
+  from: string
+  heir: Recipient | null
+  by: Actor
+  /** Of a team, which cannot stay the holder of anything. */
+  otherwise?: { id: string } | null
+}
+
 /** What a member or a team holds, in both environments. */
 export async function leavingOf(ctx: HttpContext, holderId: string): Promise<Leaving> {
   const counts = TemplateHandover.counts(holderId)
@@ -64,14 +72,15 @@ function faultOf(
 
 /**
  * Hands the documents and templates of a member or team over: first those of the sandbox, then those of live, in one unit with what makes them leave. Should that be
- * refused, the sandbox's documents have gone ahead: what the sandbox holds binds nobody. What was made there meanwhile follows.
+ * refused, the sandbox's documents have gone ahead: what the sandbox holds binds nobody. What was made there meanwhile follows, to the heir or,
+ * where there was nothing to inherit, to `otherwise`.
  *
  * @param leave  of somebody who goes: nothing in the sandbox is shared with them any more. It throws TeamNotEmpty where the team has got something meanwhile,
  *               which is handed over as well, if there is an heir
  */
 export async function handOverAnd(
   ctx: HttpContext,
-  { from, heir, by }: { from: string; heir: Recipient | null; by: Actor },
+  { from, heir, by, otherwise = null }: Handover,
   leave?: () => Promise<unknown>
 ): Promise<void> {
   await inTheSandbox(ctx, () =>
@@ -86,10 +95,11 @@ export async function handOverAnd(
       await leave?.()
     })
   )
-  if (!heir || !leave) return
+  const last = heir ?? otherwise
+  if (!last || !leave) return
   await inTheSandbox(ctx, () =>
     unit(async () => {
-      if (await isHolding(from)) await handOver(from, heir, by)
+      if (await isHolding(from)) await handOver(from, last, by)
     })
   )
 }
@@ -111,7 +121,7 @@ export async function isHolding(holderId: string): Promise<boolean> {
 }
 
 /** Documents and templates of the entered environment. Templates first, which wait for documents that are being made of them. */
-async function handOver(from: string, { id }: Recipient, by: Actor): Promise<void> {
+async function handOver(from: string, { id }: { id: string }, by: Actor): Promise<void> {
   if (from !== id) await CurrentTenant.batch([TemplateHandover.statement(from, id)])
   await HandingOver.run(from, id, by)
 }

@@ -4,6 +4,7 @@ import { flashOutcome } from '../flash_outcome.js'
 import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import { chosenHeir, handOverAnd, isHolding, leavingOf } from '../sharing/leaving.js'
+import { submissionOf } from '../submission_of.js'
 import { findTeam, LIST, teamworkOf } from './team_page.js'
 
 export default class TeamRemovalsController {
@@ -14,6 +15,9 @@ export default class TeamRemovalsController {
 
   /** POST /settings/teams/:id/delete */
   async store(ctx: HttpContext) {
+    const submission = submissionOf(ctx)
+    const earlier = await submission.earlier()
+    if (earlier) return flashOutcome(ctx, outcomeOf(ctx, earlier.id), async () => {})
     const { id, name } = await findTeam(ctx)
     const { t } = phrasesOf(ctx)
     const choice = await chosenHeir(ctx, id)
@@ -22,15 +26,22 @@ export default class TeamRemovalsController {
     if (error) return form(ctx, { value: choice.value, error })
     const { heir } = choice
     const by = ctx.dashboard.actor(ctx)
-    const outcome = { back: LIST, done: t('teams.deleted', { name }) }
-    return flashOutcome(ctx, outcome, () =>
-      handOverAnd(ctx, { from: id, heir, by }, async () => {
-        await teamworkOf(ctx).remove(id)
-        // who gave it something meanwhile is done by now, or sees that it is gone
-        if (await isHolding(id)) throw new TeamNotEmpty()
-      })
+    const order = { from: id, heir, by, otherwise: ctx.dashboard.user }
+    return flashOutcome(ctx, outcomeOf(ctx, name), () =>
+      submission.run((keep) =>
+        handOverAnd(ctx, order, async () => {
+          await teamworkOf(ctx).remove(id)
+          // who gave it something meanwhile is done by now, or sees that it is gone
+          if (await isHolding(id)) throw new TeamNotEmpty()
+          await keep({ id: name }) // all that can be said of it from now on
+        })
+      )
     )
   }
+}
+
+function outcomeOf(ctx: HttpContext, name: string) {
+  return { back: LIST, done: phrasesOf(ctx).t('teams.deleted', { name }) }
 }
 
 /** @throws NothingHere */

@@ -4,6 +4,7 @@ import { findEndpoint } from './endpoint_page.js'
 import { showPage } from '../page.js'
 import { endpointView } from './endpoint_view.js'
 import { flashOutcome } from '../flash_outcome.js'
+import { submissionOf } from '../submission_of.js'
 
 export default class RemovalsController {
   /** GET /settings/webhooks/:id/delete */
@@ -16,11 +17,16 @@ export default class RemovalsController {
 
   /** POST /settings/webhooks/:id/delete */
   async store(ctx: HttpContext) {
-    const endpoint = await findEndpoint(ctx)
     const outcome = {
       back: `${ctx.dashboard.base}/settings/webhooks`,
       done: phrasesOf(ctx).t('webhooks.deleted'),
     }
-    return flashOutcome(ctx, outcome, () => endpoint.remove({ by: ctx.dashboard.actor(ctx) }))
+    const submission = submissionOf(ctx)
+    if (await submission.earlier()) return flashOutcome(ctx, outcome, async () => {})
+    const endpoint = await findEndpoint(ctx)
+    const by = ctx.dashboard.actor(ctx)
+    return flashOutcome(ctx, outcome, () =>
+      submission.change(endpoint.id, () => endpoint.remove({ by }))
+    )
   }
 }

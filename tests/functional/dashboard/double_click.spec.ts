@@ -1,5 +1,6 @@
 import type { FormData } from 'undici'
 import { test } from '@japa/runner'
+import { Teamwork } from '#app/identity/teams/teamwork'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import TenantRow from '#app/tenants/tenant'
@@ -8,8 +9,10 @@ import { ask, type Answer } from '#tests/factories/api_client'
 import { makeDocument } from '#tests/factories/document_factory'
 import { doPlatformWork, makeChild, makeReseller, newSlug } from '#tests/factories/reseller_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
-import { inLive, newDocument, Visitor } from '#tests/support/dashboard_visitor'
+import { inLive, makeUser, newDocument, Visitor } from '#tests/support/dashboard_visitor'
 import { doWork } from '#tests/support/inline_work'
+
+const BY = { type: 'user', id: 'usr_by', name: 'By' } as const
 
 /** The random value that a rendered form carries. */
 function onceOf({ text }: Answer, form: string): string {
@@ -211,6 +214,27 @@ test.group('Dashboard | double click', (group) => {
     const page = await owner.followed(again)
     assert.include(page.text, 'The document has been voided.')
     assert.notInclude(page.text, 'cannot be voided')
+  })
+
+  test('removes once, and says so to a click that comes after', async ({ assert }) => {
+    const team = await inLive(tenant, () => new Teamwork(BY).create('Sales'))
+    const { endpoint } = await inLive(tenant, () =>
+      Endpoint.register({ url: 'http://127.0.0.1:1/gone', events: ['tenant.created'] })
+    )
+    const ned = await makeUser(tenant, 'member')
+    for (const [path, words] of [
+      [`/settings/teams/${team}/delete`, 'The team Sales has been deleted.'],
+      [`/settings/webhooks/${endpoint.id}/delete`, 'The endpoint has been deleted.'],
+      [`/settings/members/${ned.id}/remove`, 'Some member is no longer a member.'],
+    ]) {
+      const once = onceOf(await owner.get(path), path)
+      const answers = await Promise.all([1, 2].map(() => owner.post(path, { once })))
+      assert.isTrue(isSame(answers), path)
+      await owner.followed(answers[1])
+      const late = await owner.post(path, { once })
+      assert.isTrue(isSame([answers[0], late]), path)
+      assert.include((await owner.followed(late)).text, words)
+    }
   })
 
   test('makes one tenant, and leads to it twice', async ({ assert }) => {

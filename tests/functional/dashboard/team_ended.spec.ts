@@ -35,8 +35,8 @@ test.group('Dashboard | a team that ends while something is made for it', (group
       const [rows] = await CurrentTenant.batch([{ text, values: [holderId] }])
       return rows.length
     })
-  const remove = (id: string) =>
-    olga.post(`/settings/teams/${id}/delete`, { heir: heir.user!.email })
+  const remove = (id: string, to = heir.user!.email) =>
+    olga.post(`/settings/teams/${id}/delete`, { heir: to })
 
   /** Something happens once, while a file is on its way to the disk. */
   async function during<T>(happening: () => unknown, work: () => Promise<T>): Promise<T> {
@@ -121,19 +121,34 @@ test.group('Dashboard | a team that ends while something is made for it', (group
     assert.equal(await heldBy(team), 0)
   })
 
-  test('hands over what the sandbox made for it until it was gone', async ({ assert }) => {
-    const maker = await Visitor.as(acme, 'member')
-    const team = await teamOf('Tried', maker)
+  /** The sandbox makes a document for a team just before it is gone. */
+  async function removeBeside(team: string, maker: Visitor, to?: string): Promise<void> {
     const { remove: end } = Teamwork.prototype
     Teamwork.prototype.remove = async function (...given) {
       const form = await newDocument({ team })
       const { status } = await elsewhere(() => maker.upload('/test/documents', form))
-      assert.equal(status, 303)
+      if (status !== 303) throw new Error(`The document was answered with ${status}`)
       return end.apply(this, given)
     }
     const elsewhere = <T>(work: () => Promise<T>) => work()
-    await remove(team).finally(() => (Teamwork.prototype.remove = end))
+    await remove(team, to).finally(() => (Teamwork.prototype.remove = end))
+  }
+
+  test('hands over what the sandbox made for it until it was gone', async ({ assert }) => {
+    const maker = await Visitor.as(acme, 'member')
+    const team = await teamOf('Tried', maker)
+    await removeBeside(team, maker)
     assert.equal(await heldBy(team, 'test'), 0)
     assert.equal(await heldBy(heir.user!.id, 'test'), 1)
+  })
+
+  test('leaves what the sandbox made for it to those who deleted it where it held nothing before', async ({
+    assert,
+  }) => {
+    const maker = await Visitor.as(acme, 'member')
+    const team = await teamOf('Tried without an heir', maker)
+    await removeBeside(team, maker, '')
+    assert.equal(await heldBy(team, 'test'), 0)
+    assert.equal(await heldBy(olga.user!.id, 'test'), 1)
   })
 })
