@@ -40,6 +40,8 @@ const REASONS = {
     'it shows something else on paper or in other programs ({detail}), which cannot be removed from what is signed',
   unlike_paper:
     'page {number} has an annotation that does not show both on screen and on paper, and cannot be removed from what is signed',
+  unlike_value:
+    'page {number} has a field that some programs draw from its value and others do not, and cannot be changed in what is signed',
   drawn_form:
     'its form (XFA) is drawn by the program that opens it, and its pages hold only a note: print it to a PDF first',
   layer_differs: 'its layer “{detail}” is not the same on screen and on paper',

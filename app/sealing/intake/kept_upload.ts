@@ -22,6 +22,7 @@ import type { OpenedFile } from './second_engine/opened_file.js'
 import type { SecondEngine } from './second_engine/second_engine.js'
 import { checkStamps } from './second_engine/stamp_check.js'
 import { isUnlikePaper } from './unlike_paper.js'
+import { isUnlikeValue } from './unlike_value.js'
 
 const LINE_FEED = 0x0a
 
@@ -61,6 +62,7 @@ async function kept(
   refuseSubstitutes(file, signed, substitutes)
   if (redrawn.some(({ isCut }) => isCut)) throw PdfUnsafe.hidingLayer()
   refuseUnlikePaper(file, signed, engine.open(bytes))
+  refuseUnlikeValue(bytes, signed)
   if (signed.length !== pageCount)
     throw new PdfMalformed('two programs disagree about how many pages it has')
   const examined: Examined = {
@@ -105,6 +107,16 @@ function refuseUnlikePaper(
   } finally {
     drawn?.close()
   }
+}
+
+function refuseUnlikeValue(bytes: Uint8Array, pages: readonly SignedPage[]): void {
+  const file = SignedFile.read(bytes)
+  const context = file.everything()
+  for (const [index, { ref }] of pages.entries())
+    if (isUnlikeValue(context, file.catalog, file.dictionary(ref)))
+      throw new PdfUnsafe(
+        `page ${index + 1} has a field that some programs draw from its value and others do not, and cannot be changed in what is signed`
+      )
 }
 
 function withCovered(

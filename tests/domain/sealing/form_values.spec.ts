@@ -71,6 +71,21 @@ test.group('Values of forms', (group) => {
     assert.include(text.replace(/\s/g, ''), '12345678')
   })
 
+  test('keep their picture in a form that asks readers to draw, as these do', async ({
+    assert,
+  }) => {
+    const { text } = await shown(
+      form(
+        [
+          '/FT /Tx /V (2000 EUR) /AP <</N 7 0 R>>',
+          '/FT /Btn /V /Yes /AS /Yes /AP <</N <</Yes 8 0 R>>>>',
+        ],
+        { defaults: '/NeedAppearances true', appearances: [says('2000 EUR'), says('agreed')] }
+      )
+    )
+    assert.match(text.trim(), /^2000 EUR\s+agreed$/)
+  })
+
   test('keep the picture that shows them, and the one that a script formatted', async ({
     assert,
   }) => {

@@ -18,6 +18,16 @@ import { packedSignedPdf, revised, SIGNED_ON, signedPdf } from './signed_pdf.js'
 const http = new PublicHttp({ allowPrivate: new Set(['tsa']) })
 const intake = new Intake({ maxProcesses: 1 })
 
+const BELOW = {
+  page: 1,
+  x: 60,
+  y: 500,
+  width: 180,
+  height: 22,
+  kind: 'text',
+  value: 'Jane',
+} as const
+
 test.group('A PDF that bears signatures already', (group) => {
   let nora: ForeignSigner
   let piet: ForeignSigner
@@ -471,6 +481,69 @@ test.group('A PDF that bears signatures already', (group) => {
       const original = await signedPdf([nora], { page: '/Annots [6 0 R 90 0 R]' })
       const widget = `<< /Type /Annot /Subtype /Widget /T (w) ${field} /Rect [60 60 90 90] >>`
       assert.lengthOf((await intake.examine(revised(original, [[90, widget]]))).signatures, 1)
+    }
+  })
+
+  const FONT = '/Font << /Helv << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>'
+  const pictureOf = (content: string) =>
+    stream(
+      Buffer.from(content),
+      `/Type /XObject /Subtype /Form /BBox [0 0 100 20] /Resources << ${FONT} >>`
+    ).toString('latin1')
+  const says = (text: string) => pictureOf(`BT /Helv 12 Tf 2 6 Td (${text}) Tj ET`)
+
+  /** With one more field, whose picture or mark is object 91; 92 is nothing. */
+  const filledIn = async (field: string, drawing = says('100'), form = '') =>
+    revised(await signedPdf([nora], { page: '/Annots [6 0 R 90 0 R]' }), [
+      [5, `<< /Fields [6 0 R 90 0 R] /SigFlags 3 /DR << ${FONT} >> ${form} >>`],
+      [
+        90,
+        `<< /Type /Annot /Subtype /Widget /F 4 /T (w) /DA (/Helv 12 Tf 0 g) /Rect [40 600 140 620] ${field} >>`,
+      ],
+      [91, drawing],
+      [92, pictureOf('')],
+    ])
+
+  const DRAWN_ANEW = '/NeedAppearances true'
+  const SHOWN = '/AP << /N 91 0 R >>'
+  const STATES = '/AP << /N << /Yes 91 0 R /Off 92 0 R >> >>'
+  const SMALL = '/Rect [40 600 60 620]'
+  const MARK = pictureOf('0 g 5 5 10 10 re f')
+
+  for (const [what, field, form] of [
+    ['that brings no picture', '/FT /Tx /V (900)'],
+    ['whose picture is missing', '/FT /Tx /V (900) /AP << /N 99 0 R >>'],
+    ['that is checked and brings no picture', '/FT /Btn /V /Yes /AS /Yes'],
+    ['that is to be drawn anew from another value', `/FT /Tx /V (900) ${SHOWN}`, DRAWN_ANEW],
+    ['that is to be drawn anew without a value', `/FT /Tx ${SHOWN}`, DRAWN_ANEW],
+    ['that is checked and does not show it', `/FT /Btn /V /Yes /AS /Off ${STATES}`, DRAWN_ANEW],
+    ['that shows a check it does not have', `/FT /Btn /V /Off /AS /Yes ${STATES}`, DRAWN_ANEW],
+    ['whose mark has room for a text', `/FT /Btn /V /Yes /AS /Yes ${STATES}`, DRAWN_ANEW],
+  ] as const)
+    test(`is refused with a field ${what}: not all programs show the same`, async ({ assert }) => {
+      const { code, message } = await refusal(await filledIn(field, says('100'), form))
+      assert.equal(code, 'pdf_unsafe')
+      assert.match(message, /page 1 has a field that some programs draw from its value/)
+    })
+
+  test('is kept with fields of which all programs show the same, and sealed so', async ({
+    assert,
+  }) => {
+    for (const [field, drawing, form, shown] of [
+      [`/FT /Tx /V (900) ${SHOWN}`, says('900'), DRAWN_ANEW, '900'],
+      ['/FT /Tx /V (900)', undefined, DRAWN_ANEW, '900'],
+      [`/FT /Tx /V (900) ${SHOWN}`, undefined, '', '100'],
+      [`/FT /Tx /V (900) /F 2`, undefined, '', ''],
+      [`/FT /Btn /V /Yes /AS /Yes ${STATES} ${SMALL}`, MARK, DRAWN_ANEW, ''],
+      [`/FT /Btn /V /Other /AS /Off ${STATES} ${SMALL}`, MARK, DRAWN_ANEW, ''],
+    ] as const) {
+      const original = await filledIn(field, drawing, form)
+      const { bytes, order } = await sealed(original, { placements: [BELOW] })
+      assert.lengthOf(order.placements, 1)
+      const [before, after] = [await rasterOf(original), await rasterOf(bytes)]
+      const until = before.width * 300
+      assert.isTrue(before.gray.subarray(0, until).equals(after.gray.subarray(0, until)), field)
+      assert.equal((await textOf(bytes)).match(/\d{3}/)?.[0] ?? '', shown)
     }
   })
 

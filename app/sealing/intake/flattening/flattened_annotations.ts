@@ -10,7 +10,7 @@ import { FormField } from './form_field.js'
 import type { AnnotationDrawing } from './annotation_drawing.js'
 import type { Layers } from '../content/layers.js'
 import type { UploadedPage } from '../content/page_tree.js'
-import { shownText } from './stream_text.js'
+import { showsValue } from './picture_of_value.js'
 
 const HIDDEN = 1 << 1
 const NO_ROTATE = 1 << 4
@@ -28,7 +28,7 @@ export interface PaintedPage {
 
 interface Picture {
   ref: PDFRef
-  /** Made here, not by the file. */
+  /** Not what others draw there: made here, or chosen. */
   isOurs: boolean
   /** Where it goes, when that is not the annotation's rectangle. */
   place?: Rectangle
@@ -150,9 +150,9 @@ export class FlattenedAnnotations {
     const { kind } = field
     if (kind === 'check' || kind === 'radio') return this.#pictureOfButton(field, rect)
     const ref = this.#appearances.find(widget, this.#reader.name(widget.get(name('AS'))))
-    const isFaithful =
-      ref !== null && (kind === 'push' || kind === 'other' || this.#shows(field, ref))
-    if (isFaithful) return { ref, isOurs: false }
+    if (ref && (kind === 'push' || kind === 'other')) return { ref, isOurs: false }
+    // the second engine draws its own, too, where the form asks for that
+    if (ref && this.#shows(field, ref)) return { ref, isOurs: this.#leavesDrawing }
     if (kind === 'other') return null
     return this.#draw(field, rect, false)
   }
@@ -168,7 +168,7 @@ export class FlattenedAnnotations {
         : value !== 'Off' && (states.length === 0 || states.includes(value))
     const state = isOn ? (value !== undefined && states.includes(value) ? value : shown) : 'Off'
     const ref = this.#appearances.find(widget, state)
-    if (ref) return { ref, isOurs: state !== shown }
+    if (ref) return { ref, isOurs: state !== shown || this.#leavesDrawing }
     if (!isOn && widget.has(name('AP'))) return null
     return this.#draw(field, rect, isOn)
   }
@@ -178,28 +178,9 @@ export class FlattenedAnnotations {
     return { ref: this.context.register(stream), isOurs: true }
   }
 
-  /** Whether the picture shows the value: apart from spaces, and in a form that a script gave it. */
+  /** Whether the picture is that of the value. */
   #shows(field: FormField, ref: PDFRef): boolean {
     if (field.isPassword || (!field.hasValue && !this.#leavesDrawing)) return true
-    const shown = withoutSpaces(shownText(this.context, this.#reader.stream(ref)!))
-    if (field.kind === 'list')
-      return field.values.every((value) => shown.includes(withoutSpaces(value)))
-    const value = withoutSpaces(field.values.join('\n'))
-    if (shown === value) return true
-    return field.isFormatted && numberIn(value) !== null && isSameNumber(shown, value)
+    return showsValue(field, this.#reader.stream(ref)!)
   }
-}
-
-function withoutSpaces(text: string): string {
-  return text.replace(/[\s\u00a0]+/g, '')
-}
-
-function isSameNumber(shown: string, value: string): boolean {
-  const amount = numberIn(value)
-  const readings = [shown.replace(/[^\d.-]/g, ''), shown.replace(/[^\d,-]/g, '').replace(',', '.')]
-  return readings.some((reading) => numberIn(reading) === amount)
-}
-
-function numberIn(text: string): number | null {
-  return /^-?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : null
 }
