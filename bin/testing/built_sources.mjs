@@ -1,6 +1,9 @@
 /**
  * `--import` this where BUILD_PATH names a build of these very sources: their modules are loaded as the compiler left them there, under
  * their own addresses, instead of being compiled once more by each process of Japa. What the build lacks is left to the next loader.
+ *
+ * The processes and threads that those modules start are loaded like this, too. They inherit no environment, so that the address of this
+ * module names the build to them.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
@@ -9,13 +12,18 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { root } from '../services/clone.mjs'
 
 const SOURCES = pathToFileURL(join(root, '/')).href
-const BUILD = pathToFileURL(join(process.env.BUILD_PATH, '/')).href
+const OWN = new URL(import.meta.url)
+const BUILD_PATH = OWN.searchParams.get('build') ?? process.env.BUILD_PATH
+const BUILD = pathToFileURL(join(BUILD_PATH, '/')).href
+const COMPILER = '@poppinss/ts-exec'
 const PACKAGES = `${SOURCES}node_modules/`
 const { imports: ALIASES } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 process.setSourceMapsEnabled(true)
 registerHooks({
   resolve(specifier, context, nextResolve) {
+    if (specifier === COMPILER && isSource(context.parentURL ?? ''))
+      return { url: inChild(), format: 'module', shortCircuit: true }
     const url = addressOf(specifier, context.parentURL)?.replace(/\.js$/, '.ts')
     return url && existsSync(builtFrom(url))
       ? { url, format: 'module', shortCircuit: true }
@@ -30,6 +38,13 @@ registerHooks({
     return { format: 'module', source, shortCircuit: true }
   },
 })
+
+/** This loader, as what starts a process of its own names it instead of the compiler. */
+function inChild() {
+  const url = new URL(OWN)
+  url.searchParams.set('build', BUILD_PATH)
+  return url.href
+}
 
 /** The address that an import of one of our modules means; undefined for any other. */
 function addressOf(specifier, parent) {

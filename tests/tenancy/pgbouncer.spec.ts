@@ -23,7 +23,7 @@ test.group('PgBouncer in transaction mode', () => {
     const pooler = await PgBouncer.start(direct, CONNECTIONS)
     try {
       const files = SPECS.flatMap((spec) => ['--files', spec])
-      const japa = ['--import=@poppinss/ts-exec', 'bin/test.ts', 'tenancy', ...files]
+      const japa = [...process.execArgv, 'bin/test.ts', 'tenancy', ...files]
       const { code, output } = await nodeProcess(japa, { DATABASE_URL: pooler.address })
       assert.equal(code, 0, output)
       assert.match(output, /Tests {2}\d{3,} passed/)

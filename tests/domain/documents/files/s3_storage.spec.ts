@@ -30,7 +30,7 @@ test.group('Storage | S3', () => {
       const { stdout } = await run(
         process.execPath,
         [
-          '--import=@poppinss/ts-exec',
+          ...process.execArgv,
           'bin/test.ts',
           'domain',
           ...files.flatMap((file) => ['--files', file]),
