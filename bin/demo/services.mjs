@@ -84,7 +84,7 @@ export class Services {
         password: this.secrets.redis,
         processes: this.processes,
       }).start()
-      this.redisUrl = redis.url
+      this.redisUrl = redis.socketUrl
       return `Redis on port ${port}`
     })
   }

@@ -5,11 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { PostgresBinaries } from './postgres_binaries.mjs'
 import { SentenceError } from './sentence_error.mjs'
 import { ServerHome } from './server_home.mjs'
+import { canBeSocket } from './socket_path.mjs'
 import { canReach, unprivilegedUser } from './unprivileged_user.mjs'
 
 const HOST = '127.0.0.1'
-/** The longest path that a socket can have; Linux allows four bytes more than macOS. */
-const LONGEST_SOCKET_PATH = 103
 const SUPERUSER = 'postgres'
 const READY_WITHIN_MS = 60_000 // recovery after a kill may take its time
 const RETRY_MS = 40
@@ -88,8 +87,7 @@ export class EmbeddedPostgres {
   /** Its own, which nobody else enters. Nothing where there is no room for one. */
   get #socketFolder() {
     const { folder } = this.home
-    const isLong = Buffer.byteLength(`${folder}/.s.PGSQL.${this.port}`) > LONGEST_SOCKET_PATH
-    return isLong || process.platform === 'win32' ? '' : folder
+    return canBeSocket(`${folder}/.s.PGSQL.${this.port}`) ? folder : ''
   }
 
   get #isInitialised() {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DebianTool } from './debian_tool.mjs'
 import { SentenceError } from './sentence_error.mjs'
+import { canBeSocket } from './socket_path.mjs'
 
 const HOST = '127.0.0.1'
 const READY_WITHIN_MS = 30_000
@@ -27,13 +28,21 @@ export async function obtainRedis() {
   }
 }
 
-/** A private Redis: own folder, own port, a password, reachable from this machine alone. */
+/** A private Redis: own folder, own port and socket, a password, reachable from this machine alone. */
 export class RedisServer {
   /** @param options.isDurable false for tests: what it holds ends with it */
   constructor({ program, parent, port, password, processes, isDurable = true, rank = 0 }) {
     Object.assign(this, { program, port, password, processes, isDurable, rank })
     this.folder = join(parent, 'redis')
     this.url = `redis://:${password}@${HOST}:${port}/0`
+    this.socket = join(this.folder, 'redis.sock')
+  }
+
+  /** Its address at its socket; by the port where the path is too long for a socket. */
+  get socketUrl() {
+    return canBeSocket(this.socket)
+      ? `unix://:${this.password}@${encodeURI(this.socket)}`
+      : this.url
   }
 
   async start() {
@@ -56,6 +65,7 @@ export class RedisServer {
       'bind': HOST,
       'port': this.port,
       'dir': `"${this.folder}"`,
+      ...(canBeSocket(this.socket) && { unixsocket: `"${this.socket}"`, unixsocketperm: 700 }),
       'requirepass': this.password, // in this file rather than among the arguments, which everybody sees
       'maxmemory-policy': 'noeviction', // a queue must never lose a job to make room
       'appendonly': this.isDurable ? 'yes' : 'no',

@@ -105,12 +105,12 @@ export class Lane {
       PLAIN_HTTP: 'accepted',
       SECURITY_CONTACT: 'mailto:security@example.test',
       PUBLIC_PORT: String(port),
-      DATABASE_URL: postgres.url({ prefix: LOGIN_PREFIX, database: DATABASE }),
+      DATABASE_URL: this.#databaseUrl(postgres),
       ...this.secrets.logins,
       DATABASE_ADMIN_URL: postgres.adminUrl,
       // a machine that is busy with tests is not overloaded: those about overload say so themselves
       DATABASE_WAIT_MS: '20000',
-      REDIS_URL: redis.url,
+      REDIS_URL: (this.isDurable && redis.socketUrl) || redis.url,
       KEYS_DIR: this.keys,
       CHECKPOINTS_DIR: join(this.path, 'checkpoints'),
       DRIVE_DISK: 'fs',
@@ -131,6 +131,12 @@ export class Lane {
       ...(this.build && { BUILD_PATH: this.build.path }),
       NODE_COMPILE_CACHE: this.folder.beside('compile_cache'),
     }
+  }
+
+  /** Durable servers are reached by their sockets, as on one machine; those of tests by ports, which a test can cut off. */
+  #databaseUrl(postgres) {
+    const names = { prefix: LOGIN_PREFIX, database: DATABASE }
+    return this.isDurable && postgres.socketUrl ? postgres.socketUrl(names) : postgres.url(names)
   }
 
   async stop() {

@@ -33,8 +33,25 @@ export class RedisProcess {
     return `redis://127.0.0.1:${this.port}/0`
   }
 
+  /** The same database, at its socket. */
+  get socketUrl(): string {
+    return `unix://${this.#socket}?db=0`
+  }
+
+  get #socket(): string {
+    return join(this.folder, 'redis.sock')
+  }
+
   async start(): Promise<void> {
-    const settings = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.folder]
+    const places = [
+      '--port',
+      String(this.port),
+      '--bind',
+      '127.0.0.1',
+      '--unixsocket',
+      this.#socket,
+    ]
+    const settings = [...places, '--dir', this.folder]
     const keeping = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--save', '']
     this.#child = spawn(this.program, [...settings, ...keeping], { stdio: 'ignore' })
     await this.ask((client) => client.ping())

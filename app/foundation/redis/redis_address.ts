@@ -9,6 +9,9 @@ const ONE_SERVER = /^rediss?:\/\//
 /** `redis+sentinel://` or `rediss+sentinel://` | `user:password@` | `s1:26379,s2:26379` | `/name of the primary` | `/database` */
 const SENTINELS = /^redis(s?)\+sentinel:\/\/(?:([^@/?#]*)@)?([^@/?#]+)\/([\w.-]+)(?:\/(\d+))?$/
 
+/** `unix://` | `user:password@` | `/path of the socket` | `?db=database` */
+const SOCKET = /^unix:\/\/(?:([^@/?#]*)@)?(\/[^?#]+)(?:\?db=(\d+))?$/
+
 /**
  * How to connect to Redis. An address with sentinels finds the primary through them, also after a failover.
  *
@@ -17,17 +20,19 @@ const SENTINELS = /^redis(s?)\+sentinel:\/\/(?:([^@/?#]*)@)?([^@/?#]+)\/([\w.-]+
  */
 export function redisOptions(address: string, sentinelPassword?: string): RedisOptions {
   if (ONE_SERVER.test(address)) return ofServer(new URL(address))
+  const [, owner, path, number] = SOCKET.exec(address) ?? []
+  if (path) return { path: decodeURI(path), ...credentialsOf(owner), db: Number(number ?? 0) }
   const [, tls, person, hosts, name, database] = SENTINELS.exec(address) ?? []
   if (!hosts)
     throw new Error(
-      'REDIS_URL is redis://host:6379/0, or with sentinels redis+sentinel://host1:26379,host2:26379/name/0'
+      'REDIS_URL is redis://host:6379/0, unix:///path/to/redis.sock, or with sentinels redis+sentinel://host1:26379,host2:26379/name/0'
     )
   return {
     name,
     sentinels: hosts.split(',').map(sentinel),
     sentinelPassword,
     failoverDetector: true,
-    ...credentials(new URL(`redis://${person ? `${person}@` : ''}redis`)),
+    ...credentialsOf(person),
     db: Number(database ?? 0),
     ...(tls && { tls: {}, enableTLSForSentinelMode: true }),
     reconnectOnError,
@@ -47,6 +52,11 @@ function ofServer(url: URL): RedisOptions {
 function sentinel(text: string): { host: string; port: number } {
   const { hostname, port } = new URL(`redis://${text}`)
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || SENTINEL_PORT) }
+}
+
+/** @param person  `user:password`, encoded as in any URL */
+function credentialsOf(person?: string): RedisOptions {
+  return credentials(new URL(`redis://${person ? `${person}@` : ''}redis`))
 }
 
 function credentials({ username, password }: URL): RedisOptions {

@@ -118,18 +118,25 @@ test.group('Probes | a process of its own', () => {
     assert.equal((await told(web, LIVE)).status, 200)
   })
 
-  test('names Redis, while load balancers may still send requests', async ({ assert, cleanup }) => {
-    const redis = await RedisProcess.open()
-    cleanup(() => redis.close())
-    const web = await WebProcess.start({ REDIS_URL: redis.url, LOG_LEVEL: 'fatal' })
-    cleanup(() => web.kill())
-    await becomes(web, READY_NOW)
-    redis.send('SIGSTOP')
-    await becomes(web, unavailable('redis'))
-    assert.equal((await fetch(`${web.origin}/internal/ready`)).status, 200)
-    redis.send('SIGCONT')
-    await becomes(web, READY_NOW)
-  })
+  for (const [place, url] of [
+    ['its port', 'url'],
+    ['its socket', 'socketUrl'],
+  ] as const)
+    test(`names Redis at ${place}, while load balancers may still send requests`, async ({
+      assert,
+      cleanup,
+    }) => {
+      const redis = await RedisProcess.open()
+      cleanup(() => redis.close())
+      const web = await WebProcess.start({ REDIS_URL: redis[url], LOG_LEVEL: 'fatal' })
+      cleanup(() => web.kill())
+      await becomes(web, READY_NOW)
+      redis.send('SIGSTOP')
+      await becomes(web, unavailable('redis'))
+      assert.equal((await fetch(`${web.origin}/internal/ready`)).status, 200)
+      redis.send('SIGCONT')
+      await becomes(web, READY_NOW)
+    })
 
   test('names a storage folder that cannot be one', async ({ cleanup }) => {
     const folder = mkdtempSync(join(tmpdir(), 'storage-'))

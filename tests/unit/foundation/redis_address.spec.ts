@@ -9,6 +9,15 @@ test.group('Address of Redis', () => {
     })
   })
 
+  test('of a socket names its path, its person and its database', ({ assert }) => {
+    assert.deepEqual(redisOptions('unix:///run/redis/redis-server.sock'), {
+      ...{ path: '/run/redis/redis-server.sock', db: 0 },
+    })
+    assert.deepEqual(redisOptions('unix://ann:p%40ss@/run/my%20redis.sock?db=3'), {
+      ...{ path: '/run/my redis.sock', username: 'ann', password: 'p@ss', db: 3 },
+    })
+  })
+
   test('with sentinels names them all, and the primary that they know', ({ assert }) => {
     const options = redisOptions('redis+sentinel://:p%40ss@s1,[::1]:26380/signing/2', 'other')
     assert.containsSubset(options, {
@@ -28,6 +37,8 @@ test.group('Address of Redis', () => {
       'redis+sentinel://:hush@s1,s2/',
       'redis+sentinel://:hush@s1,s2/signing/two',
       'http://:hush@s1/',
+      'unix://:hush@redis/run/redis.sock',
+      'unix://:hush@/run/redis.sock?db=two',
       'hush',
     ])
       assert.throws(() => redisOptions(address), /^REDIS_URL is redis:[^@]*$/)
