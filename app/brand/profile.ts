@@ -1,4 +1,5 @@
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { columnList } from '#app/tenancy/models/column_list'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import { query, type Answers, type Row, type Statement } from '#app/tenancy/statement'
 import Brand from './brand.js'
@@ -19,7 +20,7 @@ interface ProfileRow {
 
 /** One row of the entitlements, and beside it what is chosen and what is handed down. */
 const STATEMENTS = [
-  query<ProfileRow>(`select standing.*,
+  query<ProfileRow>(`select ${columnList(TenantEntitlements)},
     (select to_jsonb(brand) - '{version,updated_at}'::text[] from brand) as brand,
     (select jsonb_build_object('look', look, 'reseller', reseller) from inherited_brand) as inherited
     from standing`),

@@ -113,7 +113,7 @@ export default class DirectoryToken extends AccountModel {
     if (text === null || !SHAPE.test(text)) throw new TokenInvalid()
     const [tokens, rows] = await CurrentTenant.batch([
       { text: BY_SECRET, values: [sha256Hex(text)] },
-      { text: 'select * from standing' },
+      TenantEntitlements.reading,
     ])
     const [token] = modelsOf(DirectoryToken, tokens)
     if (!token?.isInForce) throw new TokenInvalid()

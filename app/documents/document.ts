@@ -1,6 +1,7 @@
 import { SYSTEM, type Actor } from '#app/audit/actor'
 import { accessTo, isVisible, type Audience } from '#app/identity/access/visibility'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { columnList } from '#app/tenancy/models/column_list'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import { query, type Row, type Statement } from '#app/tenancy/statement'
 import { complete, type StoredSeal } from './completion.js'
@@ -61,28 +62,28 @@ export default class Document extends DocumentState {
 
   /** Part of a batch that reads more; `from` takes the answers. */
   static reading(id: string, alongside: Alongside = {}) {
-    const text = `select documents.*, ${LABELS}${moreOf(alongside)} from documents where id = $1`
+    const text = `select ${columnList(Document, 'documents')}, ${LABELS}${moreOf(alongside)} from documents where id = $1`
     return wholeDocument(id, { text, values: [id] })
   }
 
   /** The same with the row locked until the unit ends, and without labels, which few changes show and every plan of the statement pays for. */
   static locking(id: string, lock: 'no key update' | 'update' = 'no key update') {
     return wholeDocument(id, {
-      text: `select * from documents where id = $1 for ${lock}`,
+      text: `select ${columnList(Document)} from documents where id = $1 for ${lock}`,
       values: [id],
     })
   }
 
   /** The same of one that may not be visible: then there is no document. `sharingOf` says how it is shared. */
   static readingVisible(id: string, audience: Audience, alongside: Alongside = {}) {
-    const text = `select documents.*, ${LABELS}, ${accessTo('$2')} as access, ${CIRCLE} as circle${moreOf(alongside)}
+    const text = `select ${columnList(Document, 'documents')}, ${LABELS}, ${accessTo('$2')} as access, ${CIRCLE} as circle${moreOf(alongside)}
       from documents where id = $1 and ${isVisible('$2')}`
     return wholeDocument(id, { text, values: [id, audience] })
   }
 
   /** One that may not be visible, without how it is shared; null then. */
   static async visible(id: string, audience: Audience): Promise<Document | null> {
-    const text = `select *, ${LABELS} from documents where id = $1 and ${isVisible('$2')}`
+    const text = `select ${columnList(Document, 'documents')}, ${LABELS} from documents where id = $1 and ${isVisible('$2')}`
     const reading = wholeDocument(id, { text, values: [id, audience] })
     return Document.from(await CurrentTenant.batch(reading))
   }
@@ -297,11 +298,13 @@ function moreOf(alongside: Alongside): string {
     .join('')
 }
 
+const OF_DOCUMENT = 'document_id = $1 order by position'
+
 function wholeDocument(id: string, document: Statement) {
   const values = [id]
   return [
     document,
-    { text: 'select * from signers where document_id = $1 order by position', values },
-    { text: 'select * from fields where document_id = $1 order by position', values },
+    { text: `select ${columnList(Signer)} from signers where ${OF_DOCUMENT}`, values },
+    { text: `select ${columnList(Field)} from fields where ${OF_DOCUMENT}`, values },
   ] as const
 }

@@ -1,6 +1,7 @@
 import { column } from '@adonisjs/lucid/orm'
 import { AccountModel } from '#app/tenancy/models/account_model'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { columnList } from '#app/tenancy/models/column_list'
 import { jsonColumn } from '#app/tenancy/models/json_column'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import { rowOfJson } from '#app/tenancy/models/json_row'
@@ -24,7 +25,9 @@ export default class Sender extends AccountModel {
   static table = 'sender'
 
   /** With the keys that are in use, as part of a batch that reads more. */
-  static readonly statement = query<SenderRow>(`select s.*, ${KEYS} as keys from sender s`)
+  static get statement() {
+    return query<SenderRow>(`select ${columnList(Sender)}, ${KEYS} as keys from sender`)
+  }
 
   @column({ isPrimary: true })
   declare singleton: true

@@ -3,6 +3,8 @@ import { column } from '@adonisjs/lucid/orm'
 import { AccountModel } from '#app/tenancy/models/account_model'
 import type { Environment } from '#app/foundation/environment'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { columnList } from '#app/tenancy/models/column_list'
+import type { Statement } from '#app/tenancy/statement'
 import {
   OPEN_IN_SANDBOX,
   type Entitlements,
@@ -18,6 +20,11 @@ const UNLIMITED_PER_MINUTE = 100_000
 /** A tenant's effective plan, limits, hosts and status: one row, projected into its account so that a unit never reads the platform. */
 export default class TenantEntitlements extends AccountModel {
   static table = 'standing'
+
+  /** Part of a batch that reads more; its row becomes a model. */
+  static get reading(): Statement {
+    return { text: `select ${columnList(TenantEntitlements)} from standing` }
+  }
 
   @column({ isPrimary: true })
   declare singleton: true

@@ -29,7 +29,6 @@ interface FoundKey extends RowOf<
   scopes: Scope[]
   creator_name: RowOf<'users'>['name']
 }
-const FIND_ENTITLEMENTS = 'select * from standing'
 const NOTE_USE = `update api_keys set last_used_at = $2, last_used_ip = $3
   where id = $1 and (last_used_at is null or last_used_at <= $4)`
 
@@ -42,7 +41,7 @@ const NOTE_USE = `update api_keys set last_used_at = $2, last_used_ip = $3
 export async function checkKey(secret: KeySecret, ipAddress?: string): Promise<Caller> {
   const [[row], entitlementRows] = await CurrentTenant.batch([
     query<FoundKey>(FIND_KEY, [sha256Hex(secret.text)]),
-    { text: FIND_ENTITLEMENTS },
+    TenantEntitlements.reading,
   ])
   if (!row || row.environment !== secret.environment) throw new InvalidKey()
   assertInForce(row)
@@ -55,7 +54,7 @@ export async function checkKey(secret: KeySecret, ipAddress?: string): Promise<C
 export async function callerBehind(keyId: string): Promise<Caller | null> {
   const [[row], entitlementRows] = await CurrentTenant.batch([
     query<FoundKey>(FIND_BY_ID, [keyId]),
-    { text: FIND_ENTITLEMENTS },
+    TenantEntitlements.reading,
   ])
   if (!row || endOf(row) !== null) return null
   return new Caller(keyFacts(row), modelsOf(TenantEntitlements, entitlementRows)[0])

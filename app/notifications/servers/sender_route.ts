@@ -89,7 +89,7 @@ interface Here {
 
 async function routeHere(own: Own): Promise<Here> {
   const [entitlementRows, sender] = await CurrentTenant.batch([
-    { text: 'select * from standing' },
+    TenantEntitlements.reading,
     Sender.statement,
   ] as const)
   const [entitlements] = modelsOf(TenantEntitlements, entitlementRows)
