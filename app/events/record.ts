@@ -1,6 +1,7 @@
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type { Statement } from '#app/tenancy/statement'
 import { Outbox, type Work } from '#app/tenancy/outbox/outbox'
 import type { Occurrence } from './occurrence.js'
 import { Reactions } from './reactions.js'
@@ -43,7 +44,7 @@ export function record(occurrence: Occurrence): string | null {
   Outbox.append(...works)
   if (event) {
     CurrentTenant.buffer<Recorded>(BUFFER).push(event)
-    CurrentTenant.beforeCommit('events', write)
+    CurrentTenant.withCommit('events', insertion)
   }
   return event?.id ?? null
 }
@@ -65,7 +66,8 @@ function recorded(
   }
 }
 
-async function write(): Promise<void> {
+/** Of all events of the unit. */
+function insertion(): Statement[] {
   const events = CurrentTenant.buffer<Recorded>(BUFFER).splice(0)
   const values = [
     events.length,
@@ -75,5 +77,5 @@ async function write(): Promise<void> {
     events.map(({ body }) => body),
     events.map(({ createdAt }) => createdAt),
   ]
-  await CurrentTenant.batch([{ text: WRITE, values }])
+  return [{ text: WRITE, values }]
 }

@@ -4,7 +4,7 @@ import type { Environment } from '#app/foundation/environment'
 import { clock } from '#app/foundation/clock'
 import { Tracing } from '#app/foundation/tracing/tracing'
 import { concluded } from './transactions/commit.js'
-import { sendBatch, sendTransaction } from './transactions/batch.js'
+import { sendBatch, sendLast, sendTransaction } from './transactions/batch.js'
 import type { TenantClient, TenantClients } from './connections/tenant_client.js'
 import type { TenantRef } from './tenant_ref.js'
 import { clockReading } from './clock/test_clock_reading.js'
@@ -120,12 +120,13 @@ export const CurrentTenant = {
   },
 
   /** @throws E_UNIT_MISUSED outside a unit */
-  beforeCommit(
-    name: string,
-    preparation: () => Promise<void>,
-    order: { isEarly?: boolean } = {}
-  ): void {
-    openUnit().beforeCommit(name, preparation, order)
+  beforeCommit(name: string, preparation: () => Promise<void>): void {
+    openUnit().beforeCommit(name, preparation)
+  },
+
+  /** @throws E_UNIT_MISUSED outside a unit */
+  withCommit(name: string, ending: () => readonly Statement[]): void {
+    openUnit().withCommit(name, ending)
   },
 
   /** @throws E_UNIT_MISUSED outside a unit */
@@ -156,19 +157,19 @@ export async function unit<T>(work: () => Promise<T>): Promise<T> {
 async function open<T>(scope: Entered, work: () => Promise<T>): Promise<T> {
   const transaction = await scope.client.query.transaction()
   const opened = new Unit(transaction)
-  const result = await concluded(transaction, () =>
-    entered
-      .run({ ...scope, unit: opened }, () => whole(opened, work))
-      .finally(() => (opened.isOver = true))
+  let last: readonly Statement[] = []
+  const whole = async () => {
+    const result = await work()
+    opened.assertWhole()
+    last = await opened.prepare()
+    return result
+  }
+  const result = await concluded(
+    transaction,
+    () => entered.run({ ...scope, unit: opened }, whole).finally(() => (opened.isOver = true)),
+    (connection) => sendLast(connection, last)
   )
   opened.commitEffects()
-  return result
-}
-
-async function whole<T>(opened: Unit, work: () => Promise<T>): Promise<T> {
-  const result = await work()
-  opened.assertWhole()
-  await opened.prepare()
   return result
 }
 

@@ -47,7 +47,7 @@ export const Probation = {
   admit(): void {
     if (CurrentTenant.get().environment === 'test') return
     CurrentTenant.buffer<true>(BUFFER).push(true)
-    CurrentTenant.beforeCommit('probation', judge, { isEarly: true })
+    CurrentTenant.beforeCommit('probation', judge)
   },
 }
 

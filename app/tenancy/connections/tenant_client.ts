@@ -7,6 +7,7 @@ import type { Environment } from '#app/foundation/environment'
 import { commit, stored } from '../transactions/commit.js'
 import { ControlStatement } from './control_statement.js'
 import { corked } from './cork.js'
+import { isRead } from './read_statement.js'
 import { clockStatement } from '../clock/test_clock_reading.js'
 import { traced } from './traced_preamble.js'
 import { tenantTransaction } from '../transactions/tenant_transaction.js'
@@ -80,7 +81,7 @@ export class TenantClients {
     const connection = this.database.manager.get(name)?.connection
     const pool = (connection?.client as unknown as { client: KnexClient } | undefined)?.client
     if (!connection || !pool) throw new Error(`The cell ${tenant.cell} is not configured`)
-    const client = derive(pool, preamble, this.onPreamble)
+    const client = derive(pool, preamble, clock ? this.onPreamble : null)
     takeTurns(client, this.#room(name, pool), tenant.id)
     const knex = makeKnex(client)
     const view = Object.create(connection, {
@@ -103,7 +104,12 @@ export class TenantClients {
   }
 }
 
-function derive(base: KnexClient, preamble: ControlStatement, onPreamble: OnPreamble): KnexClient {
+/** @param onPreamble  takes what the preamble answers, if it answers anything */
+function derive(
+  base: KnexClient,
+  preamble: ControlStatement,
+  onPreamble: OnPreamble | null
+): KnexClient {
   // own listeners: a derived client would otherwise add its own to the shared one and leak them
   const client: KnexClient = Object.create(base, {
     _events: { value: Object.create(null), writable: true },
@@ -117,7 +123,7 @@ function derive(base: KnexClient, preamble: ControlStatement, onPreamble: OnPrea
       base._query.call(this, connection, query),
       commit(connection),
     ])
-    await stored([query.sql], replies)
+    await stored(replies, !isRead(query.sql))
     return query
   }
   return client

@@ -87,8 +87,10 @@ export const Outbox = {
    * @throws E_UNIT_MISUSED outside a unit: work without its change of state could be lost or invented
    */
   append(...works: Work[]): void {
+    if (works.length === 0) return
     CurrentTenant.buffer<Work>(BUFFER).push(...works)
-    CurrentTenant.beforeCommit('outbox', write)
+    CurrentTenant.withCommit('outbox', insertions)
+    wakeOnceCommitted()
   },
 
   /** The same as a statement, for `finish` and `putOff`. */
@@ -153,9 +155,7 @@ export const Outbox = {
    */
   withdraw(kind: WorkKind, lane: string): void {
     const statement = { text: 'select cell.withdraw($1, $2)', values: [kind, lane] }
-    CurrentTenant.beforeCommit(`withdraw ${kind}/${lane}`, async () => {
-      await CurrentTenant.batch([statement])
-    })
+    CurrentTenant.withCommit(`withdraw ${kind}/${lane}`, () => [statement])
   },
 
   /** Puts work off, in the unit that records why, or in one batch with the statements that do. @throws E_LEASE_LOST */
@@ -203,17 +203,16 @@ async function leased<const Asked extends readonly Statement[]>(
   }
 }
 
-async function write(): Promise<void> {
-  const works = CurrentTenant.buffer<Work>(BUFFER).splice(0)
-  if (works.length === 0) return
-  const byCondition = Map.groupBy(works, ({ onlyIf }) => onlyIf)
-  await CurrentTenant.batch(
-    [...byCondition].map(([onlyIf, some]) => {
-      const { text, values } = Outbox.insertion(some)
-      return { text: onlyIf ? `${text} where ${onlyIf}` : text, values }
-    })
+/** Of all work of the unit. */
+function insertions(): Statement[] {
+  const byCondition = Map.groupBy(
+    CurrentTenant.buffer<Work>(BUFFER).splice(0),
+    ({ onlyIf }) => onlyIf
   )
-  wakeOnceCommitted()
+  return [...byCondition].map(([onlyIf, some]) => {
+    const { text, values } = Outbox.insertion(some)
+    return { text: onlyIf ? `${text} where ${onlyIf}` : text, values }
+  })
 }
 
 function wakeOnceCommitted(): void {

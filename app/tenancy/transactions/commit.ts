@@ -1,8 +1,8 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import pg, { type ClientBase, type QueryResult } from 'pg'
 import { COMMIT } from '../connections/control_statement.js'
+import { Opening } from '../connections/opening.js'
 import { Patience } from '../connections/patience.js'
-import { isRead } from '../connections/read_statement.js'
 import OutcomeUnknown from '../errors/outcome_unknown.js'
 import RolledBack from '../errors/rolled_back.js'
 
@@ -29,21 +29,28 @@ const NOT_SENT = /is not queryable$/
 export async function commit(connection: ClientBase): Promise<void> {
   let answer: QueryResult
   try {
-    answer = await connection.query(COMMIT)
+    answer = await Opening.behind(connection, () => connection.query(COMMIT))
   } catch (error) {
     throw isRefused(error) ? error : new OutcomeUnknown(undefined, { cause: error })
+  } finally {
+    Opening.forget(connection)
   }
   if (answer.command !== 'COMMIT') throw new RolledBack()
 }
 
-/** Does the work of a transaction of Lucid’s and ends it: with COMMIT once the work is done, and with ROLLBACK if it fails. */
+/**
+ * Does the work of a transaction of Lucid’s and ends it: with COMMIT once the work is done, and with ROLLBACK if it fails.
+ *
+ * @param end  sends COMMIT, and may send more before it
+ */
 export async function concluded<T>(
   transaction: TransactionClientContract,
-  work: () => Promise<T>
+  work: () => Promise<T>,
+  end: typeof commit = commit
 ): Promise<T> {
   try {
     const result = await work()
-    await commitTransaction(transaction)
+    await commitTransaction(transaction, end)
     Patience.noteStored()
     return result
   } catch (error) {
@@ -55,40 +62,39 @@ export async function concluded<T>(
 /**
  * Waits for every answer, so that the connection is idle again.
  *
- * @param statements  the texts that left together
- * @param answers  theirs, and last that of their COMMIT
+ * @param answers  of what left together, and last that of their COMMIT
+ * @param changes  whether something was to be changed
  * @throws the first failure, or OutcomeUnknown when the connection broke and something was to be changed
  */
-export async function stored<T>(
-  statements: readonly string[],
-  answers: readonly Promise<T>[]
-): Promise<T[]> {
+export async function stored<T>(answers: readonly Promise<T>[], changes: boolean): Promise<T[]> {
   const settled = await Promise.allSettled(answers)
   const failures = settled.filter((one) => one.status === 'rejected').map(({ reason }) => reason)
-  const areReads = statements.every(isRead)
-  if (failures.length > 0) throw failureOf(failures, areReads)
-  if (!areReads) Patience.noteStored()
+  if (failures.length > 0) throw failureOf(failures, changes)
+  if (changes) Patience.noteStored()
   return settled.map((one) => (one as PromiseFulfilledResult<T>).value)
 }
 
-function failureOf(failures: readonly unknown[], areReads: boolean): unknown {
+function failureOf(failures: readonly unknown[], changes: boolean): unknown {
   const [first] = failures
   const unknown = failures.find((one) => one instanceof OutcomeUnknown)
   if (!unknown || isRefused(first)) return first
-  return areReads ? unknown.cause : unknown
+  return changes ? unknown : unknown.cause
 }
 
 /** Models of the transaction hear of its end only when it is stored. */
-async function commitTransaction(transaction: TransactionClientContract): Promise<void> {
+async function commitTransaction(
+  transaction: TransactionClientContract,
+  end: typeof commit
+): Promise<void> {
   const knex = transaction.knexClient as unknown as KnexTransaction
-  const { client, executionPromise, commit: end } = knex
+  const { client, executionPromise, commit: conclude } = knex
   const { query } = client
   client.query = (connection) => {
     client.query = query // this once: what asks later must still be refused
-    return commit(connection)
+    return end(connection)
   }
   knex.commit = async () => {
-    await end()
+    await conclude()
     await executionPromise
   }
   await transaction.commit()

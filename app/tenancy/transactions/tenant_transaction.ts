@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { ControlStatement, ROLLBACK } from '../connections/control_statement.js'
+import { Opening } from '../connections/opening.js'
 import { traced } from '../connections/traced_preamble.js'
 import type { OnPreamble, KnexClient, PipelinedClient } from '../connections/tenant_client.js'
 
@@ -12,9 +13,9 @@ interface KnexTransaction {
 interface TransactingClient extends KnexClient {
   query(connection: PipelinedClient, asked: string | object): Promise<unknown>
 }
-interface Opening {
+interface Beginning {
   preamble: ControlStatement
-  onPreamble: OnPreamble
+  onPreamble: OnPreamble | null
 }
 type Arguments = [container: unknown, config: unknown, outer: unknown]
 
@@ -27,11 +28,11 @@ const PgTransaction: new (
 /** A transaction that begins with the preamble of its tenant. */
 export function tenantTransaction(
   client: KnexClient,
-  opening: Opening,
+  beginning: Beginning,
   ...rest: Arguments
 ): KnexTransaction {
   const transaction = controlled(client, ...rest)
-  transaction.begin = (connection) => begin(connection, opening)
+  transaction.begin = (connection) => begin(connection, beginning)
   return transaction
 }
 
@@ -48,19 +49,25 @@ function controlled(client: KnexClient, ...rest: Arguments): KnexTransaction {
 
 function withControl(transaction: KnexTransaction, client: TransactingClient): TransactingClient {
   const query = client.query.bind(client)
-  client.query = (connection, asked) =>
-    typeof asked === 'string' && !transaction.isCompleted()
-      ? connection.query(new ControlStatement(asked))
-      : query(connection, asked)
+  client.query = (connection, asked) => {
+    if (typeof asked !== 'string' || transaction.isCompleted())
+      return Opening.behind(connection, () => query(connection, asked))
+    if (asked === ROLLBACK.text) Opening.forget(connection)
+    return Opening.behind(connection, () => connection.query(new ControlStatement(asked)))
+  }
   client.transaction = (...rest: Arguments) => controlled(client, ...rest) // its savepoints
   return client
 }
 
-/** A preamble that fails leaves its transaction open and broken: the connection goes back to the pool without it. */
+/**
+ * Where its answer decides nothing, a preamble leaves with what follows it. One that fails leaves its transaction open and broken: the connection goes
+ * back to the pool without it.
+ */
 async function begin(
   connection: PipelinedClient,
-  { preamble, onPreamble }: Opening
+  { preamble, onPreamble }: Beginning
 ): Promise<void> {
+  if (!onPreamble) return Opening.of(connection, traced(preamble))
   try {
     onPreamble(await connection.query(traced(preamble)))
   } catch (error) {

@@ -1,16 +1,19 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { clock } from '#app/foundation/clock'
 import { allOrFirstFailure, type PipelinedClient } from '../connections/tenant_client.js'
+import type { Statement } from '../statement.js'
 import UnitMisused from '../errors/unit_misused.js'
 
 type Effect = () => void
 type Preparation = () => Promise<void>
+type Ending = () => readonly Statement[]
 
 /** One open transaction of a scope, and what is to happen once it is committed. */
 export class Unit {
   #failure: unknown
   #hasFailed = false
   #preparations = new Map<string, Preparation>()
+  #endings = new Map<string, Ending>()
   #effects = new Map<string, Effect>()
   #buffers = new Map<symbol, unknown[]>()
   isOver = false
@@ -31,25 +34,34 @@ export class Unit {
   }
 
   /**
-   * Runs once, last in the transaction, however often the same name is given: what many calls buffered is written in one go.
-   *
-   * @param isEarly  before those that are not: rows that many units want are locked in one order
+   * Runs once, after the work of the unit, however often the same name is given, and may refuse it. What was named last goes first: rows that
+   * many units want are locked in one order.
    */
-  beforeCommit(name: string, preparation: Preparation, { isEarly = false } = {}): void {
+  beforeCommit(name: string, preparation: Preparation): void {
     if (this.#preparations.has(name)) return
-    const added: [string, Preparation] = [name, preparation]
-    this.#preparations = new Map(
-      isEarly ? [added, ...this.#preparations] : [...this.#preparations, added]
-    )
+    this.#preparations = new Map([[name, preparation], ...this.#preparations])
   }
 
-  /** All that is known leaves at once; what a preparation leads to (news of a limit, say) goes after it. */
-  async prepare(): Promise<void> {
+  /**
+   * Asked once, however often the same name is given, for statements that leave with COMMIT: what many calls buffered is written in one
+   * go. Nothing is read from their answers.
+   */
+  withCommit(name: string, ending: Ending): void {
+    if (!this.#endings.has(name)) this.#endings.set(name, ending)
+  }
+
+  /**
+   * All preparations leave at once; what one leads to (news of a limit, say) goes after it.
+   *
+   * @returns the statements that leave with COMMIT
+   */
+  async prepare(): Promise<Statement[]> {
     while (this.#preparations.size > 0) {
       const preparations = [...this.#preparations.values()]
       this.#preparations.clear()
       await allOrFirstFailure(preparations.map((prepare) => prepare()))
     }
+    return [...this.#endings.values()].flatMap((ending) => ending())
   }
 
   /** Runs once after the commit, however often the same name is given; a rollback forgets it. */

@@ -107,7 +107,7 @@ export const Usage = {
       { name: 'documents', documentId, signerId: null },
       ...signerIds.map((signerId) => ({ name: 'signatures' as const, documentId, signerId }))
     )
-    CurrentTenant.beforeCommit('usage', count, { isEarly: true })
+    CurrentTenant.beforeCommit('usage', count)
   },
 
   /** Signatures that nobody can give any more. What was given back once stays so. */
@@ -117,7 +117,7 @@ export const Usage = {
     const values = [documentId, clock.now(), ids, signerIds]
     const write = async () =>
       void (await CurrentTenant.batch([{ text: GIVE_BACK, values }, USAGE_NOTED]))
-    CurrentTenant.beforeCommit(`usage of ${documentId}`, write, { isEarly: true })
+    CurrentTenant.beforeCommit(`usage of ${documentId}`, write)
   },
 
   /** Part of a batch: a row for each name that was used this month. In the sandbox, what was sent there. */
