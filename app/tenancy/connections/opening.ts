@@ -21,7 +21,7 @@ export class Opening {
   ) {
     stream.cork()
     this.#taken = ask()
-    this.#taken.catch(() => {}) // told to whoever asks next, or ends the unit
+    this.#taken.catch(() => {}) // told to what asks next, or ends the unit
     setImmediate(() => this.#send())
   }
 
