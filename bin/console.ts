@@ -29,9 +29,13 @@ if (command === 'webhooks:listen') {
     .ace()
     .configure(async (app) => {
       const kernel = await app.container.make('ace')
-      const { render } = kernel.errorHandler
-      kernel.errorHandler.render = async (error, of) =>
-        isInvalidEnvironment(error) ? reportStartupFailure(error) : render(error, of)
+      const { errorHandler } = kernel
+      kernel.errorHandler = {
+        render: (error, of) =>
+          isInvalidEnvironment(error)
+            ? reportStartupFailure(error)
+            : errorHandler.render(error, of),
+      }
     })
     .handle(process.argv.slice(2))
     .catch(reportStartupFailure)

@@ -32,7 +32,9 @@ function cases(slug: string, folder: string): [string, RegExp][] {
     [`tenant:import ${words} --key=${words}`, /words contains no private key/],
     ['tenant:migrate --concurrency=0', /--concurrency is a whole number/],
     [`tenant:move ${slug} --cell=nowhere`, /No cell is named nowhere/],
-    ['tenant:lst', /tenant:lst/],
+    ['tenant:lst', /Command "tenant:lst" is not defined/],
+    ['tenant:list --jsn', /Unknown flag "--jsn"/],
+    ['tenant:erase', /Missing required argument "slug"/],
   ]
 }
 
