@@ -159,4 +159,23 @@ test.group('Brand in a browser', (group) => {
     assert.notEqual(color, '#fff200')
     assert.isNotNull(name)
   })
+
+  test('is never behind the row with its buttons while it has the focus', async ({ assert }) => {
+    const { page } = await brandPage({ viewport: PHONE })
+    const behind: unknown[] = []
+    await page.locator('#brand-form [name=name]').focus()
+    for (let step = 0; step < 40; step++) {
+      await page.keyboard.press('Tab')
+      behind.push(
+        await page.evaluate(`(() => {
+          const control = document.activeElement
+          if (!control.matches('#brand-form :not(.brand-save *)')) return null
+          const { x, y, width, height } = control.getBoundingClientRect()
+          const seen = document.elementFromPoint(x + width / 2, y + height / 2)
+          return seen?.closest('.brand-save') ? control.name || control.id : null
+        })()`)
+      )
+    }
+    assert.deepEqual(behind.filter(Boolean), [])
+  })
 })

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
+import type { Page } from 'playwright-core'
 import Document from '#app/documents/document'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { ask, hostOfTenant } from '#tests/factories/api_client'
 import { makeDocument } from '#tests/factories/document_factory'
 import { makePdf } from '#tests/factories/pdf_factory'
+import { makeTemplate } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { closeBrowser, DESKTOP, PHONE } from '#tests/support/chromium'
 import { ownerOf, PASSWORD, withPassword } from '#tests/support/dashboard_visitor'
@@ -17,6 +19,11 @@ import { sign } from '#tests/support/signing_hand'
 const SIZES = {
   'on a phone': { viewport: PHONE, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
   'at a desk': { viewport: DESKTOP },
+}
+
+async function middleOf(page: Page, name: string): Promise<[number, number]> {
+  const box = (await page.getByRole('link', { name, exact: true }).boundingBox())!
+  return [box.x + box.width / 2, box.y + box.height / 2]
 }
 
 test.group('Dashboard in a browser', (group) => {
@@ -190,6 +197,22 @@ test.group('Dashboard in a browser', (group) => {
       await olga.says('Lease of a house')
       assert.deepEqual(olga.troubles, [])
     })
+
+  test('what stands beside a list of templates leads where it says', async ({ assert }) => {
+    const { id } = await live(() => makeTemplate({ title: 'Lease' }))
+    const olga = await opened(DashboardWindow.of(acme, { viewport: DESKTOP }))
+    for (const [name, path] of [
+      ['Use Lease', `/templates/${id}/use`],
+      ['New template', '/templates/new'],
+      ['Analytics', '/analytics'],
+      ['Lease', `/templates/${id}`],
+    ]) {
+      await olga.go('/templates')
+      await olga.page.mouse.click(...(await middleOf(olga.page, name)))
+      await olga.page.waitForURL(/templates[/]|analytics/)
+      assert.equal(olga.path, path)
+    }
+  })
 
   test('a document is reminded of and voided without leaving its page', async ({ assert }) => {
     const olga = await opened(DashboardWindow.of(acme))

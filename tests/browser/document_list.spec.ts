@@ -141,4 +141,21 @@ test.group('The list of documents in a browser', (group) => {
     assert.equal(await olga.page.locator('figure-chart tbody tr:visible').count(), 31)
     await olga.close()
   })
+
+  test('shows what ticks all to those who get there by keyboard on a phone', async ({ assert }) => {
+    const olga = await DashboardWindow.of(acme, { viewport: PHONE })
+    const { page } = olga
+    await olga.go('/documents')
+    const all = page.getByRole('checkbox', { name: 'Tick all documents of this page' })
+    await page.getByRole('button', { name: 'Download evidence' }).focus()
+    await page.keyboard.press('Tab')
+    const box = (await all.boundingBox())!
+    const seen = `document.elementFromPoint(${box.x + box.width / 2}, ${box.y + box.height / 2}) === document.activeElement`
+    assert.isTrue(await page.evaluate(seen))
+    assert.isAtMost(await olga.overflow(), 0)
+    await olga.shoot('tick all')
+    await page.keyboard.press('Space')
+    assert.equal(await page.locator('td.tick input:checked').count(), 4)
+    await olga.close()
+  })
 })
