@@ -105,6 +105,24 @@ test.group('Values of forms', (group) => {
     assert.include(text, '$1,234.50')
   })
 
+  test('keep the picture of digits that a script grouped, such as those of a telephone', async ({
+    assert,
+  }) => {
+    const format = '/AA <</F <</S /JavaScript /JS (AFSpecial_Format\\(2\\))>>>>'
+    const grouped = ['(123) 456-7890', '111-11-1111']
+    const not = ['-15', '15-']
+    const fields = [
+      ['1234567890', 9],
+      ['111111111', 10],
+      ...not.map((_, index) => ['15', 11 + index]),
+    ].map(([value, ref]) => `/FT /Tx /V (${value}) ${format} /AP <</N ${ref} 0 R>>`)
+    const appearances = [...grouped, ...not].map((text) =>
+      says(text.replaceAll(/[()]/g, String.raw`\$&`))
+    )
+    const { text } = await shown(form(fields, { appearances }))
+    assert.deepEqual(text.trim().split(/\s*\n\s*/), [...grouped, '15', '15'])
+  })
+
   test('check the boxes and choose the buttons that they name', async ({ assert }) => {
     const states = '/AP <</N <</Yes 8 0 R /Off 9 0 R>>>>'
     const { raster } = await shown(
