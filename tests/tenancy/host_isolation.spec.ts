@@ -156,8 +156,10 @@ test.group('Hosts | isolation', (group) => {
     assert.match(String(known.headers['content-security-policy']), /frame-ancestors 'none'/)
     assert.equal((await read('/welcome/x')).status, 410)
     for (const path of ['/embed/emb_x', '/embed-editor/edt_x', '/in-person/inp_x']) {
-      const { status, text } = await read(path, { 'accept-language': 'de' })
+      const { status, text, headers } = await read(path, { 'accept-language': 'de' })
       assert.equal(status, 410, path)
+      const isRefused = String(headers['content-security-policy']).includes('frame-ancestors')
+      assert.equal(isRefused, !path.startsWith('/embed'))
       assert.include(text, '<html lang="de">')
       assert.include(text, 'öffnen Sie ihn dort noch einmal')
       assert.notInclude(text, platformHost(tenant.slug))

@@ -6,6 +6,9 @@ import { speech } from '../languages/speech.js'
 import { wantedLanguage } from '../languages/wanted_language.js'
 import type { LinkEnd } from './request_target.js'
 
+/** Pages that are opened in frames, and nowhere else. This one shows nothing of anybody there, and has nothing to click. */
+const FRAMED_PATH = /^\/embed(?:-editor)?\//
+
 /**
  * Says of a link that its host is not in use any more, and how to get another. All of it is in this one answer, for the host serves nothing else; it names
  * nobody, and is the same whether or not there was such a link.
@@ -17,9 +20,10 @@ export async function sendLinkOver(
 ): Promise<void> {
   const nonce = randomToken()
   response.header('Referrer-Policy', 'no-referrer')
+  const framing = FRAMED_PATH.test(request.url()) ? '' : "; frame-ancestors 'none'"
   response.header(
     'Content-Security-Policy',
-    `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+    `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'${framing}`
   )
   const spoken = speech(wantedLanguage(request, offeredLanguages(null)))
   const askAt = logInHost && publicUrl(logInHost, '/forgot')
