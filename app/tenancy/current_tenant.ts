@@ -4,7 +4,8 @@ import type { Environment } from '#app/foundation/environment'
 import { clock } from '#app/foundation/clock'
 import { Tracing } from '#app/foundation/tracing/tracing'
 import { concluded } from './transactions/commit.js'
-import { sendBatch, sendLast, sendTransaction } from './transactions/batch.js'
+import { lastBundle, sendBatch, sendLast, sendTransaction } from './transactions/batch.js'
+import type { StatementBundle } from './connections/statement_bundle.js'
 import type { TenantClient, TenantClients } from './connections/tenant_client.js'
 import type { TenantRef } from './tenant_ref.js'
 import { clockReading } from './clock/test_clock_reading.js'
@@ -157,11 +158,11 @@ export async function unit<T>(work: () => Promise<T>): Promise<T> {
 async function open<T>(scope: Entered, work: () => Promise<T>): Promise<T> {
   const transaction = await scope.client.query.transaction()
   const opened = new Unit(transaction)
-  let last: readonly Statement[] = []
+  let last: StatementBundle | null = null
   const whole = async () => {
     const result = await work()
     opened.assertWhole()
-    last = await opened.prepare()
+    last = lastBundle(await opened.prepare())
     return result
   }
   const result = await concluded(

@@ -41,7 +41,7 @@ export class RedisServer {
   /** Its address at its socket; by the port where the path is too long for a socket. */
   get socketUrl() {
     return canBeSocket(this.socket)
-      ? `unix://:${this.password}@${encodeURI(this.socket)}`
+      ? `unix://:${this.password}@${this.socket.split('/').map(encodeURIComponent).join('/')}`
       : this.url
   }
 

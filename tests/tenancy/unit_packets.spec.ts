@@ -110,4 +110,25 @@ test.group('The packets of a unit', (group) => {
     await inTenant(() => readAndRename('Stored'))
     assert.equal(await name(), 'Stored')
   })
+
+  test('store nothing where the last cannot be sent', async ({ assert }) => {
+    const before = await name()
+    const unbound = {
+      toPostgres() {
+        throw new RangeError('cannot be bound')
+      },
+    }
+    for (const [ending, code] of [
+      [{ text: 'reset role' }, 'E_STATEMENT_REFUSED'],
+      [{ text: 'select $1', values: [unbound] }, 'RangeError: cannot be bound'],
+    ] as const) {
+      const attempt = () =>
+        unit(async () => {
+          CurrentTenant.withCommit('not sent', () => [ending])
+          await CurrentTenant.batch([rename('Unstored')])
+        })
+      assert.deepEqual(await outcomeOf(() => inTenant(attempt)), { code })
+      assert.equal(await name(), before)
+    }
+  })
 })

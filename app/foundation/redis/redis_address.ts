@@ -21,7 +21,8 @@ const SOCKET = /^unix:\/\/(?:([^@/?#]*)@)?(\/[^?#]+)(?:\?db=(\d+))?$/
 export function redisOptions(address: string, sentinelPassword?: string): RedisOptions {
   if (ONE_SERVER.test(address)) return ofServer(new URL(address))
   const [, owner, path, number] = SOCKET.exec(address) ?? []
-  if (path) return { path: decodeURI(path), ...credentialsOf(owner), db: Number(number ?? 0) }
+  if (path)
+    return { path: decodeURIComponent(path), ...credentialsOf(owner), db: Number(number ?? 0) }
   const [, tls, person, hosts, name, database] = SENTINELS.exec(address) ?? []
   if (!hosts)
     throw new Error(

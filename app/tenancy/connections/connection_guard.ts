@@ -1,12 +1,10 @@
 import type { Client, QueryConfig } from 'pg'
 import { endWhenMute } from './answer_deadline.js'
 import { ControlStatement } from './control_statement.js'
+import { assertOfData } from './data_statement.js'
 import { endWhenReadOnly } from './read_only_server.js'
 import { PreparedStatements } from './prepared_statements.js'
 import { boundValues, StatementBundle } from './statement_bundle.js'
-import StatementRefused from '../errors/statement_refused.js'
-
-const DATA_STATEMENT = /^\s*(?:select|insert|update|delete|with|values)\b/i
 
 type Admitted = string | StatementBundle | (QueryConfig & { queryMode?: 'extended' })
 type Query = Admitted | ControlStatement
@@ -76,9 +74,4 @@ function name(asked: Admitted, prepared: PreparedStatements): void {
     if (asked.values) asked.values = boundValues(asked.values)
     asked.name = prepared.nameOf(asked.text)
   }
-}
-
-/** @throws E_STATEMENT_REFUSED */
-function assertOfData(text: string): void {
-  if (!DATA_STATEMENT.test(text)) throw new StatementRefused()
 }

@@ -1,12 +1,13 @@
-import type { ClientBase } from 'pg'
+import type { ClientBase, QueryResult } from 'pg'
 import { commit, stored } from './commit.js'
 import type { ControlStatement } from '../connections/control_statement.js'
 import { corked } from '../connections/cork.js'
+import { assertOfData } from '../connections/data_statement.js'
 import { Opening } from '../connections/opening.js'
 import { isRead } from '../connections/read_statement.js'
 import { StatementBundle } from '../connections/statement_bundle.js'
 import { traced } from '../connections/traced_preamble.js'
-import type { Answers, Statement } from '../statement.js'
+import type { Answers, Row, Statement } from '../statement.js'
 import type { PipelinedClient } from '../connections/tenant_client.js'
 
 /** Statements sent together. @returns the rows of each */
@@ -15,9 +16,7 @@ export async function sendBatch<const Asked extends readonly Statement[]>(
   statements: Asked
 ): Promise<Answers<Asked>> {
   if (statements.length === 0) return [] as Answers<Asked>
-  const bundle = new StatementBundle(statements)
-  const ask = () => corked(connection, () => bundle.sentOver(connection))
-  const results = await Opening.behind(connection, ask).catch(traceable)
+  const results = await sent(connection, new StatementBundle(statements))
   return results.map(({ rows }) => rows) as Answers<Asked>
 }
 
@@ -36,17 +35,29 @@ export async function sendTransaction<const Asked extends readonly Statement[]>(
   return rows as Answers<Asked>
 }
 
-/** The last statements of an open transaction, with its COMMIT in the same packet: rows that many want are locked for no round trip. */
+/** Statements that are to leave with COMMIT. @throws where one cannot be sent: COMMIT would leave without it */
+export function lastBundle(statements: readonly Statement[]): StatementBundle | null {
+  if (statements.length === 0) return null
+  statements.forEach(({ text }) => assertOfData(text))
+  return new StatementBundle(statements)
+}
+
+/** Ends an open transaction, with its last statements in the packet of COMMIT: rows that many want are locked for no round trip. */
 export async function sendLast(
   connection: ClientBase,
-  statements: readonly Statement[]
+  bundle: StatementBundle | null
 ): Promise<void> {
-  if (statements.length === 0) return commit(connection)
+  if (!bundle) return commit(connection)
   const answers = corked<Promise<unknown>[]>(connection, () => [
-    sendBatch(connection, statements),
+    sent(connection, bundle),
     commit(connection),
   ])
   await stored(answers, true)
+}
+
+function sent(connection: ClientBase, bundle: StatementBundle): Promise<QueryResult<Row>[]> {
+  const ask = () => corked(connection, () => bundle.sentOver(connection))
+  return Opening.behind(connection, ask).catch(traceable)
 }
 
 /** From here its stack leads to who asked, and no longer to the socket. */

@@ -98,8 +98,8 @@ const GIVE_BACK = `
 /** What a tenant has used of its plan. The sandbox counts nothing: its documents cost nobody anything. */
 export const Usage = {
   /**
-   * Counts a document and its signers, all of them, whenever their turn comes. Written last in the unit, so that the month's row is
-   * locked briefly; the unit fails with QuotaExceeded when the plan has no more.
+   * Counts a document and its signers, all of them, whenever their turn comes. Written once the unit's work is done, so that the month's row
+   * is locked briefly; the unit fails with QuotaExceeded when the plan has no more.
    */
   consume({ documentId, signerIds }: Sent): void {
     if (CurrentTenant.get().environment === 'test') return

@@ -13,8 +13,8 @@ test.group('Address of Redis', () => {
     assert.deepEqual(redisOptions('unix:///run/redis/redis-server.sock'), {
       ...{ path: '/run/redis/redis-server.sock', db: 0 },
     })
-    assert.deepEqual(redisOptions('unix://ann:p%40ss@/run/my%20redis.sock?db=3'), {
-      ...{ path: '/run/my redis.sock', username: 'ann', password: 'p@ss', db: 3 },
+    assert.deepEqual(redisOptions('unix://ann:p%40ss@/run/my%20%23redis.sock?db=3'), {
+      ...{ path: '/run/my #redis.sock', username: 'ann', password: 'p@ss', db: 3 },
     })
   })
 
