@@ -1,6 +1,8 @@
 import type { Actor } from '#app/audit/actor'
 import type { InputFault } from '#app/foundation/input_refused'
+import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import type { DocumentChange } from './document_change.js'
+import { settleCounts } from './evidence/entry_counts.js'
 import { Vault } from './files/vault.js'
 import {
   accessCheckOf,
@@ -63,6 +65,8 @@ export async function correctAccess(
     return null
   }
   change.write({ text: 'delete from access_attempts where signer_id = $1', values: [signer.id] })
+  change.log(...(await settleCounts(change.document.id))) // the next entry of a code is written, and not counted with those before
+  endPasses(change, signer)
   const startsAnew = before === null
   if (startsAnew)
     signer.merge({ consentVersion: null, consentSha256: null, consentedAt: null, viewedAt: null })
@@ -98,12 +102,23 @@ export async function unlock(
     if (faults.length > 0) throw new DraftRefused(faults)
     await recommit(change, signer, accessCode)
   }
-  await forgetWrongCodes(change, signer, by, { isOtherCode: signer.accessCommitment !== before })
+  const isOtherCode = signer.accessCommitment !== before
+  if (isOtherCode) endPasses(change, signer)
+  await forgetWrongCodes(change, signer, by, { isOtherCode })
 }
 
 /** Codes go to another address from now on: those that went to the one before count no more. */
 export async function moveCodes(change: DocumentChange, signer: Signer): Promise<void> {
   if (signer.oneTimeCode === 'email') await recommit(change, signer, null)
+}
+
+/** What was entered for the code before, or sent, does not count again where that code comes back. */
+function endPasses(change: DocumentChange, { id }: Signer): void {
+  const used = 'update one_time_codes set used_at = $2 where signer_id = $1 and used_at is null'
+  change.write(
+    { text: 'delete from access_passes where signer_id = $1', values: [id] },
+    { text: used, values: [id, tenantClock.now()] }
+  )
 }
 
 async function recommit(

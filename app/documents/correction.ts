@@ -106,6 +106,7 @@ export async function correct(
       ...(isOtherWay && { inPerson }),
       ...(isOtherDemand && { certificate }),
       ...(access && { access: access.access }),
+      ...(access?.access && { isOtherCode: true }),
       ...(access?.startsAnew && { startsAnew: true }),
     },
     personal: {

@@ -51,6 +51,8 @@ export interface ProvenCertificate {
 interface EnteredCode {
   at: Date
   sentTo: string | null
+  /** False where it may have been another agreed code than the one entered before: earlier releases did not say. */
+  isSure: boolean
 }
 
 /** What a trail says of one signer. */
@@ -155,6 +157,8 @@ export class ProvenSigner {
       this.codeEnteredAt = null
       this.codeSentTo = null
       this.phone = this.access === 'sms_code' ? (personal.phoneAfter ?? this.phone) : null
+      if (details.isOtherCode) this.#entered = {}
+      else if (personal.phoneAfter) delete this.#entered.sms_code
     }
     if (details.startsAnew) this.#startAnew()
     const { nameAfter, emailBefore, emailAfter } = personal
@@ -189,8 +193,11 @@ export class ProvenSigner {
   letIn({ at, body: { details } }: VerifiedEntry): void {
     const isCount = details.times !== undefined
     if (this.signedAt !== null || isCount) return
+    const method = details.method as AccessCheck
+    const earlier = this.#entered[method]
+    const isSure = method !== 'code' || !earlier || (earlier.isSure && this.codeEnteredAt !== null)
     this.codeEnteredAt = at
-    this.#entered[details.method as AccessCheck] = { at, sentTo: this.codeSentTo }
+    this.#entered[method] = { at, sentTo: this.codeSentTo, isSure }
   }
 
   /** After they signed, none is sent for this signature. */
@@ -241,11 +248,11 @@ export class ProvenSigner {
     this.viewedAt = null
   }
 
-  /** Nobody signs without the code that counts: where a correction seems to ask for another one that was never entered, it named the same again. */
+  /** Nobody signs without the code that counts: where an earlier release seems to have asked for another one that was never entered, it named the same again. */
   #signedBehind(access: AccessCheck | null): void {
     this.signedWithCode = access
     const entered = access && this.codeEnteredAt === null ? this.#entered[access] : undefined
-    if (!entered) return
+    if (!entered?.isSure) return
     this.codeEnteredAt = entered.at
     this.codeSentTo = entered.sentTo
   }

@@ -1,6 +1,6 @@
+import Document from '#app/documents/document'
 import { Vault } from '#app/documents/files/vault'
 import { isCode } from '#app/documents/signers/access_code'
-import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import type { ClientInfo } from '../links/signer_client.js'
 import type { SignerSession } from '../links/signer_session.js'
 import { AccessPass } from './access_pass.js'
@@ -31,6 +31,15 @@ export async function enterCode(
   const outcome = await CodeAttempts.make(session, client, isRight)
   if (outcome !== 'right') return outcome
   await noteCode(session, client, 'access.granted')
-  await unit(() => CurrentTenant.batch([AccessPass.granting(signer, browser)]))
-  return 'right'
+  return letIn(session, browser)
+}
+
+/** Unless another code was set meanwhile: the pass would count again where this one comes back. */
+function letIn({ document, signer }: SignerSession, browser: string): Promise<CodeOutcome> {
+  return Document.change(document.id, (change) => {
+    const current = change.document.signers.find(({ id }) => id === signer.id)
+    if (current?.accessCommitment !== signer.accessCommitment) return 'wrong'
+    change.write(AccessPass.granting(signer, browser))
+    return 'right'
+  })
 }

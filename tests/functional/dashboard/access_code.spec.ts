@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { AuditTrail } from '#app/audit/audit_trail'
 import { VerifiedTrail } from '#app/audit/verified_trail'
 import Document from '#app/documents/document'
 import { documentEvidence } from '#app/documents/evidence/document_evidence'
@@ -121,12 +122,7 @@ test.group('Dashboard | access codes', (group) => {
     await ana.enter('daffodil 12')
     const again = new CodeBearer(ana.link)
     await again.enter('daffodil 12')
-    const proven = () =>
-      inLive(
-        acme,
-        async () =>
-          ProvenDocument.of(await VerifiedTrail.of(documentId)).signer(signerId).codeEnteredAt
-      )
+    const proven = async () => (await provenOf(documentId, signerId)).codeEnteredAt
     const entered = await proven()
     assert.isNotNull(entered)
     await inLive(acme, () => Document.reference(documentId).void({ by: OLGA })) // settles what was only counted
@@ -234,6 +230,65 @@ test.group('Dashboard | access codes', (group) => {
     assert.match(await certificateText(acme, documentId), /Access\s+Entered \d/)
   })
 
+  test('that come back after others are entered anew, by those who entered them before as well', async ({
+    assert,
+  }) => {
+    const ana = await CodeBearer.of(acme)
+    const { documentId, signerId } = ana.link
+    await ana.enter(CODE)
+    for (const [accessCode, at] of [
+      ['Daffodil 12', 'another'],
+      [CODE, 'the first'],
+    ]) {
+      await inLive(acme, () =>
+        Document.reference(documentId).correct(signerId, { accessCode }, OLGA)
+      )
+      assert.equal((await ana.call('/viewed')).status, 403, at)
+      await ana.enter(accessCode)
+    }
+    const entries = await inLive(acme, () => AuditTrail.read(documentId))
+    const accesses = entries
+      .filter(({ action }) => ['access.granted', 'signer.corrected'].includes(action))
+      .map(({ action, body: { details } }) => [action, details.isOtherCode ?? false])
+    assert.deepEqual(accesses, [
+      ['access.granted', false],
+      ['signer.corrected', true],
+      ['access.granted', false],
+      ['signer.corrected', true],
+      ['access.granted', false],
+    ])
+    await signs(ana)
+    const { codeEnteredAt } = await provenOf(documentId, signerId)
+    assert.deepEqual(
+      codeEnteredAt,
+      entries.findLast(({ action }) => action === 'access.granted')!.at
+    )
+    assert.deepEqual(await inLive(acme, () => documentEvidence([documentId])), [])
+  })
+
+  test('stay away from the certificate where an earlier release does not say which of two was entered last', async ({
+    assert,
+  }) => {
+    const ana = await CodeBearer.of(acme)
+    await ana.enter(CODE)
+    const { documentId, signerId } = ana.link
+    const corrected = { signerId, changed: ['access'], access: 'code' }
+    const granted = { signerId, method: 'code' }
+    await inLive(acme, () =>
+      Document.change(documentId, (change) => {
+        const actor = change.document.signers[0].actor({ ipAddress: '192.0.2.1', userAgent: '' })
+        change.log(
+          { action: 'signer.corrected', actor: OLGA, details: corrected },
+          { action: 'access.granted', actor, details: granted },
+          { action: 'signer.corrected', actor: OLGA, details: corrected }
+        )
+      })
+    )
+    await signs(ana)
+    assert.notMatch(await certificateText(acme, documentId), /Access\s+Entered/)
+    assert.deepEqual(await inLive(acme, () => documentEvidence([documentId])), [])
+  })
+
   test('that are asked for late have consent and the first look follow them, on the certificate as well', async ({
     assert,
   }) => {
@@ -257,9 +312,7 @@ test.group('Dashboard | access codes', (group) => {
     await ana.consent()
     await ana.call('/viewed')
     assert.equal((await ana.finish()).status, 200)
-    const proven = await inLive(acme, async () =>
-      ProvenDocument.of(await VerifiedTrail.of(documentId)).signer(signerId)
-    )
+    const proven = await provenOf(documentId, signerId)
     assert.isTrue(proven.codeEnteredAt! <= proven.viewedAt!)
     assert.deepEqual(await inLive(acme, () => documentEvidence([documentId])), [])
   })
@@ -290,6 +343,12 @@ async function signs(ana: CodeBearer): Promise<void> {
   await ana.consent()
   await ana.call('/viewed')
   await ana.finish()
+}
+
+function provenOf(documentId: string, signerId: string) {
+  return inLive(acme, async () =>
+    ProvenDocument.of(await VerifiedTrail.of(documentId)).signer(signerId)
+  )
 }
 
 async function draftsOf(signerId: string) {

@@ -6,7 +6,9 @@ import { clock } from '#app/foundation/clock'
 import { smsProvider } from '#app/sending/sms/configuration'
 import { MOST_FAILURES } from '#app/signing/access/code_attempts'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { PAUSE_MS as RESEND_MS } from '#app/signing/access/one_time_code'
 import type Tenant from '#app/tenants/tenant'
+import { OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { CodeBearer } from '#tests/support/code_bearer'
 import { inLive, newDocument, Visitor } from '#tests/support/dashboard_visitor'
@@ -15,6 +17,7 @@ import { PHONE, SmsHost } from '#tests/support/sms_host'
 
 const CHANNEL = 'signers[0][oneTimeCode]'
 const NUMBER = 'signers[0][phone]'
+const OTHER_PHONE = '+4915187654999'
 const BY_SMS = { [CHANNEL]: 'sms', [NUMBER]: '+49 (151) 123-456 78' }
 
 test.group('Dashboard | one-time codes', (group) => {
@@ -182,6 +185,81 @@ test.group('Dashboard | one-time codes', (group) => {
     const text = await certificateText(acme, document.id)
     assert.match(text, /Access\s+Entered \d.* a code sent by SMS to •••• 678/)
     assert.include(text.replaceAll(/\s+/g, ' '), 'in the browser that had asked for it')
+  })
+
+  test('that went to another number meanwhile leave those before uncounted, and are not named beside the first', async ({
+    assert,
+  }) => {
+    const { document } = await made({ ...BY_SMS, 'signers[1][name]': '', 'signers[1][email]': '' })
+    const [{ id: signerId }] = document.signers
+    const correct = (phone: string) =>
+      inLive(acme, () => Document.reference(document.id).correct(signerId, { phone }, OLGA))
+    const ana = await asking(document)
+    await ana.enter(sms.code)
+    await correct(OTHER_PHONE)
+    clock.travel(RESEND_MS)
+    const stranger = await asking(await whole(document.id))
+    const { code } = sms
+    assert.equal((await stranger.enter(code)).status, 303)
+    assert.include((await stranger.page).text, document.title)
+    await correct(PHONE)
+    assert.include((await ana.page).text, 'Send me a code')
+    assert.include((await stranger.page).text, 'Send me a code')
+    clock.travel(RESEND_MS)
+    await ana.request()
+    await doWork(acme, 'sms.code')
+    await ana.enter(sms.code)
+    await ana.consent()
+    await ana.call('/viewed')
+    assert.equal((await ana.finish()).status, 200)
+    assert.match(await certificateText(acme, document.id), /a code sent by SMS to •••• 678/)
+    assert.deepEqual(await inLive(acme, () => documentEvidence([document.id])), [])
+  })
+
+  test('that were sent before another number was set do not count where the first comes back', async ({
+    assert,
+  }) => {
+    const { document } = await made(BY_SMS)
+    const [{ id: signerId }] = document.signers
+    const ana = await asking(document)
+    const { code } = sms
+    for (const phone of [OTHER_PHONE, PHONE])
+      await inLive(acme, () => Document.reference(document.id).correct(signerId, { phone }, OLGA))
+    assert.equal((await ana.enter(code)).status, 422)
+    assert.include((await ana.page).text, 'Send me a code')
+  })
+
+  test('of an earlier release, entered for another number in between, are not named on the certificate', async ({
+    assert,
+  }) => {
+    const { document } = await made({ ...BY_SMS, 'signers[1][name]': '', 'signers[1][email]': '' })
+    const [{ id: signerId }] = document.signers
+    const ana = await asking(document)
+    await ana.enter(sms.code)
+    const details = { signerId, method: 'sms_code' }
+    const corrected = (phoneBefore: string, phoneAfter: string) => ({
+      ...{
+        action: 'signer.corrected' as const,
+        actor: OLGA,
+        personal: { phoneBefore, phoneAfter },
+      },
+      details: { signerId, changed: ['access'], access: 'sms_code' },
+    })
+    await inLive(acme, () =>
+      Document.change(document.id, (change) => {
+        const actor = change.document.signers[0].actor({ ipAddress: '192.0.2.1', userAgent: '' })
+        change.log(
+          corrected(PHONE, OTHER_PHONE),
+          { action: 'access.code_sent', actor, details, personal: { to: '•••• 999' } },
+          { action: 'access.granted', actor, details },
+          corrected(OTHER_PHONE, PHONE)
+        )
+      })
+    )
+    await ana.consent()
+    await ana.call('/viewed')
+    assert.equal((await ana.finish()).status, 200)
+    assert.notMatch(await certificateText(acme, document.id), /Access\s+Entered/)
   })
 
   test('of the sandbox go to its mailbox, and to no phone', async ({ assert }) => {
