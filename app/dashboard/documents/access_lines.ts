@@ -7,6 +7,8 @@ import { accessRecords, type AccessRecord } from '#app/signing/access/access_rec
 export interface AccessLine {
   text: string
   at: Date | null
+  /** What is to be known besides, of another moment. */
+  note?: string
   tone: 'neutral' | 'success' | 'warning'
 }
 
@@ -25,7 +27,7 @@ export function accessLines(
 }
 
 function lineOf(record: AccessRecord, signer: Signer, { t }: DashboardPhrasebook): AccessLine {
-  const { enteredAt, failures, failedAt, isLockedOut } = record
+  const { enteredAt, failures, failedAt, isLockedOut, isCopyBehindOther } = record
   if (isLockedOut) {
     const way = signer.oneTimeCode ? 'sent_code' : 'code'
     const text = t(`documents.locked_out_${way}`, { count: failures })
@@ -35,7 +37,10 @@ function lineOf(record: AccessRecord, signer: Signer, { t }: DashboardPhrasebook
     const text = t('documents.wrong_codes', { count: failures })
     return { text, at: failedAt, tone: 'warning' }
   }
-  if (enteredAt) return { text: t('documents.code_entered'), at: enteredAt, tone: 'success' }
+  if (enteredAt) {
+    const note = isCopyBehindOther ? t('documents.copy_behind_other_code') : undefined
+    return { text: t('documents.code_entered'), at: enteredAt, note, tone: 'success' }
+  }
   return { text: codeWords(signer, t), at: null, tone: 'neutral' }
 }
 

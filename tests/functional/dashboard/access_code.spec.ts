@@ -168,6 +168,7 @@ test.group('Dashboard | access codes', (group) => {
     await signs(ana)
     const page = `/documents/${documentId}`
     const form = `${page}/signers/${signerId}`
+    const { codeEnteredAt } = await provenOf(documentId, signerId)
     for (const [round, code] of ['Daffodil 12', 'Rhubarb 34'].entries()) {
       await locksOut(signerId)
       const locked = (await olga.get(page)).text
@@ -190,6 +191,10 @@ test.group('Dashboard | access codes', (group) => {
       assert.notInclude(after, 'Locked out')
       const told = after.match(/set another access code for Ana Buyer/g) ?? []
       assert.lengthOf(told, round + 1)
+      assert.notInclude(after, 'Has to enter an access code')
+      const line = /Entered the access code · (.*?)<\/p>/s.exec(after)![1]
+      assert.include(line, codeEnteredAt!.toISOString())
+      assert.include(line, 'Another code has been set for their copy since')
       const again = new CodeBearer(ana.link)
       assert.equal((await again.enter(code)).status, 303)
       assert.include((await again.page).text, 'Contract of sale')
