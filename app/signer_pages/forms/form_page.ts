@@ -10,7 +10,7 @@ import { speakTo } from '../signing_page/spoken_language.js'
 export async function dressPage(ctx: HttpContext, action: string): Promise<Language> {
   const { brand } = await Profile.current()
   const { snapshot } = brand
-  const { language: chosen } = ctx.request.qs()
+  const chosen = chosenLanguage(ctx)
   const isOffered = isLanguage(chosen) && offeredLanguages(snapshot).includes(chosen)
   ctx.view.share({
     brand: pageTheme(snapshot),
@@ -18,6 +18,11 @@ export async function dressPage(ctx: HttpContext, action: string): Promise<Langu
   })
   speakTo(ctx, snapshot, isOffered ? chosen : null, { action, method: 'get' })
   return ctx.phrases.language
+}
+
+/** By the address of the page, or by the form on it, which brings along what was typed. */
+export function chosenLanguage({ request }: HttpContext): unknown {
+  return request.body().language ?? request.qs().language
 }
 
 export async function sendFormPage(

@@ -32,11 +32,12 @@ export default class FormsController {
     )
   }
 
-  /** POST /f/:token: mails the link that proves the address. What the page says is the same for every address. */
+  /** POST /f/:token: mails the link that proves the address. What the page says is the same for every address. Buttons of languages send the form as well, which comes back as it was. */
   async store(ctx: HttpContext) {
     await atOpenForm(ctx, async (form, language) => {
       const body = ctx.request.body()
       const values = { name: typedText(body.name), email: typedText(body.email) }
+      if (body.language !== undefined) return showForm(ctx, form, language, values, {}, 200)
       const faults = faultsOf(values, ctx.phrases.t)
       if (Object.keys(faults).length > 0) return showForm(ctx, form, language, values, faults, 422)
       const submission = Submission.of(ctx, '', body)

@@ -221,6 +221,39 @@ test.group('Forms', (group) => {
     ])
   })
 
+  test('come back as they were filled in, in the language that is chosen, and send nothing', async ({
+    assert,
+  }) => {
+    const { template, path } = await made()
+    const address = email()
+    const vera = visitor()
+    const empty = (await vera.get(path)).text
+    assert.match(
+      empty,
+      new RegExp(`<button class="menu-item" name="language" value="de"[^>]* formaction="${path}"`)
+    )
+    for (const [language, words] of [
+      ['de', 'Ihre E-Mail-Adresse'],
+      ['xx', 'Your email address'],
+    ]) {
+      const values = filled(address, { name: 'Vera <b>', language })
+      const { status, text } = await vera.post(path, values)
+      assert.equal(status, 200)
+      assert.include(text, words)
+      assert.include(text, 'value="Vera &lt;b&gt;"')
+      assert.include(text, `value="${address}"`)
+      assert.notInclude(text, 'aria-invalid="true"')
+    }
+    const half = await vera.post(path, { name: '', email: 'vera@', language: 'de' })
+    assert.include(half.text, 'value="vera@"')
+    assert.notInclude(half.text, 'aria-invalid="true"')
+    assert.include(half.text, `action="${path}?language=de"`)
+    assert.isEmpty(await mailsTo(address))
+    assert.equal((await formRow(template)).submissions, 0)
+    await olga.post(`/templates/${template.id}/form/off`)
+    assert.equal((await vera.post(path, filled(address, { language: 'de' }))).status, 410)
+  })
+
   test('have a link in the mail that ends after half an hour', async ({ assert }) => {
     const { template, path } = await made()
     const address = email()
