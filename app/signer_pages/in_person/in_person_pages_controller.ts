@@ -10,17 +10,18 @@ import { unknownLink } from '../access/unknown_link.js'
 import { speakTo } from '../signing_page/spoken_language.js'
 
 export default class InPersonPagesController {
-  /** GET /in-person/:token: once; the device goes on at a signing page of its own, and nobody is logged in on it any more. */
+  /**
+   * GET /in-person/:token: once; the device goes on at a signing page of its own, and nobody is logged in on it any more. One that a newer one has
+   * replaced looks like one that never was: neither logs anybody out.
+   */
   async show(ctx: HttpContext) {
     const { token } = ctx.params
     const environment = InPersonLink.environment(token)
-    const isKnown = await inScopeOf(ctx, environment, async () =>
-      (await InPersonLink.isKnown(token)) ? true : null
-    )
-    if (!isKnown) return unknownLink(ctx)
-    await logOutDevice(ctx)
+    const isKnown = await inScopeOf(ctx, environment, () => InPersonLink.isKnown(token))
+    if (isKnown === null) return unknownLink(ctx)
+    if (isKnown) await logOutDevice(ctx)
     await inScopeOf(ctx, environment, async () => {
-      const session = await InPersonLink.open(token)
+      const session = isKnown ? await InPersonLink.open(token) : null
       if (session === null) await sayItIsOver(ctx)
       else await goOn(ctx, `/sign/${session}`)
       return true

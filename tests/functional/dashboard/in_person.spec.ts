@@ -160,7 +160,7 @@ test.group('Dashboard | signing in person', (group) => {
     const { pressed, link } = await handOver(olga, document)
     const again = await olga.followed(pressed)
     assert.equal(again.status, 410)
-    assert.include(again.text, 'has been opened before')
+    assert.include(again.text, 'This address no longer works')
     assert.notInclude(again.text, document.title)
     clock.travel(4 * HOUR_MS)
     const over = await link.get()
@@ -187,7 +187,12 @@ test.group('Dashboard | signing in person', (group) => {
     const [olga, other] = [await Visitor.as(acme), await Visitor.as(acme, 'admin')]
     const pressed = await Promise.all([press(olga, document), press(other, document)])
     const opened = await Promise.all([olga.followed(pressed[0]), other.followed(pressed[1])])
-    assert.deepEqual(opened.map(({ status }) => status).sort(), [303, 404])
+    assert.deepEqual(opened.map(({ status }) => status).sort(), [303, 410])
+    const replaced = opened.find(({ status }) => status === 410)!
+    assert.include(replaced.text, 'only until a newer one takes its place')
+    assert.include(replaced.text, 'data-device-back')
+    assert.notInclude(replaced.text, 'latest email')
+    assert.notInclude(replaced.text, document.title)
 
     const { link } = await handOver(await Visitor.as(acme), document)
     await link.consent()
@@ -265,7 +270,7 @@ test.group('Dashboard | signing in person', (group) => {
       assert.include([403, 404], (await press(visitor, document)).status, role)
     }
     const { pressed } = await handOver(await Visitor.as(acme), document)
-    assert.equal((await theirs.followed(pressed)).status, 404)
+    assert.equal((await theirs.followed(pressed)).status, 410)
     assert.isNotEmpty(theirs.cookies.get('session'), 'nobody logs others out by it')
   })
 
