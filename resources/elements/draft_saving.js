@@ -2,6 +2,7 @@ import KeptForm from './kept_form.js'
 import texts from './dashboard_words.js'
 import { listFaults } from './fault_summary.js'
 import { showFirstFault } from './first_fault.js'
+import { isHeld } from './held_form.js'
 
 const PAUSE_MS = 1_500
 const RETRY_MS = 15_000
@@ -272,9 +273,10 @@ class DraftSaving extends HTMLElement {
     return [...document.querySelectorAll(`input[name=version][data-draft="${this.dataset.draft}"]`)]
   }
 
-  /** @param {string} version */
+  /** A form that may be sent again keeps the one that it was sent with. @param {string} version */
   #setVersion(version) {
-    for (const input of this.#versions) input.value = version
+    for (const input of this.#versions)
+      if (!input.form || !isHeld(input.form)) input.value = version
   }
 
   /** @param {string} words */

@@ -1,4 +1,5 @@
 import texts from './dashboard_words.js'
+import { dropCopies, dropCopy, isCopyOut, keepCopy, mayBeDone } from './unanswered_copies.js'
 import { isTouched } from './unsaved_work.js'
 
 const TOO_LARGE = 413
@@ -12,33 +13,31 @@ const GATEWAY_TIMEOUT = 504
  * @param {any} up
  */
 export function followFailures(up) {
-  /** What is all out may have been done, though no answer comes. */
-  const sent = new WeakSet()
   up.on('up:form:submit', (/** @type {any} */ { form }) => noticeIn(form)?.remove())
   up.on('up:request:load', (/** @type {any} */ { request }) => {
-    if (request.method !== 'GET')
-      request.xhr.upload.addEventListener('load', () => sent.add(request))
+    const form = request.method === 'GET' ? null : formOf(request.origin)
+    if (form) request.xhr.upload.addEventListener('load', () => keepCopy(form, request))
   })
   up.on('up:fragment:offline', (/** @type {any} */ { request, renderOptions }) => {
     const { origin, navigate } = renderOptions
     const form = postedForm(renderOptions)
-    if (form && sent.has(request)) tell(form, unknown(form, [texts.failure.unanswered]))
-    else if (form) tell(form, [texts.failure.unreachable, texts.failure.kept(isTyped(form))])
+    if (form && isCopyOut(form, request)) tell(form, unknown(form, [texts.failure.unanswered]))
+    else if (form) tell(form, [texts.failure.unreachable, ...leftOf(form)])
     else if (navigate || origin) tell(partOf(origin), [texts.failure.unreachable])
     pollOn(up)
   })
   up.on('up:fragment:loaded', (/** @type {any} */ event) => {
-    const { response, renderOptions } = event
+    const { request, response, renderOptions } = event
     const form = postedForm(renderOptions)
+    if (form && !isUnknown(response)) dropCopy(form, request)
     if (form && isLogIn(response)) {
-      const words = [texts.failure.loggedOut, texts.failure.kept(isTyped(form))]
-      tell(form, words, [logInAgain()])
+      tell(form, [texts.failure.loggedOut, ...leftOf(form)], [logInAgain()])
     } else if (form && isTouched(form) && isRefused(event)) {
-      tell(form, [...reasonsIn(response), texts.failure.kept(isTyped(form))], waysIn(response))
+      tell(form, [...reasonsIn(response), ...leftOf(form)], waysIn(response))
     } else if (!isBroken(response) || holds(response, form)) return tellAnswered(event, form)
     else if (form && isDone(event)) tellDone(form)
     else if (form && isUnknown(response)) tell(form, unknown(form, reasonsIn(response)))
-    else if (form) tell(form, [...reasonsIn(response), texts.failure.kept(isTyped(form))])
+    else if (form) tell(form, [...reasonsIn(response), ...leftOf(form)])
     else if (renderOptions.navigate) return // the page that was asked for says it
     event.stopImmediatePropagation()
     event.preventDefault()
@@ -46,6 +45,7 @@ export function followFailures(up) {
   })
   document.addEventListener('form:saved', ({ target }) => {
     noticeIn(/** @type {Element} */ (target))?.remove()
+    dropCopies(/** @type {HTMLFormElement} */ (target))
   })
 }
 
@@ -58,6 +58,7 @@ function pollOn(up) {
 function tellAnswered({ response, renderOptions }, form) {
   const { origin } = renderOptions
   clearUp(renderOptions)
+  if (form) dropCopies(form)
   form?.dispatchEvent(new CustomEvent('form:answered', { detail: { response, origin } }))
 }
 
@@ -119,6 +120,13 @@ function isUnknown({ status, text }) {
 /** @param {HTMLFormElement} form @param {string[]} reasons */
 function unknown(form, reasons) {
   return [...reasons, texts.failure.still(isTyped(form))]
+}
+
+/** What became of what was entered, where this time nothing was done. @param {HTMLFormElement} form */
+function leftOf(form) {
+  return mayBeDone(form)
+    ? unknown(form, [texts.failure.before])
+    : [texts.failure.kept(isTyped(form))]
 }
 
 /** @param {string} text */

@@ -110,6 +110,66 @@ test.group('Dashboard | uploads in a browser', (group) => {
     await olga.close()
   })
 
+  test('that may have been taken are not called unsent, and stay as they are until then', async ({
+    assert,
+  }) => {
+    const tenant = await makeTenant({ name: 'Acme Realty' })
+    const olga = await DashboardWindow.of(tenant)
+    const { page } = olga
+    await page.clock.install()
+    await olga.go('/documents/new')
+    const buffer = Buffer.from(await makePdf())
+    await page.locator('input[name=file]').setInputFiles({ name: 'a.pdf', mimeType, buffer })
+    await page.getByLabel('Name').first().fill('Ana Buyer')
+    await page.getByLabel('Email').first().fill('ana@example.test')
+    const title = page.getByLabel('Title')
+    const type = async (text: string) => {
+      await title.focus()
+      await page.keyboard.press('End')
+      await page.keyboard.type(text)
+      return title.inputValue()
+    }
+    await page.evaluate(UNANSWERED)
+    await olga.press('Send')
+    await until(async () => (await inLive(tenant, () => Document.query())).length > 0)
+    assert.equal(await type('123'), 'a')
+    await page.clock.fastForward(61_000)
+    const status = page.getByRole('status')
+    await status.filter({ hasText: 'no answer has come yet' }).waitFor()
+
+    // the second copy reaches nobody
+    const gone = Promise.withResolvers<() => Promise<void>>()
+    await page.route('**/documents', (route) =>
+      gone.resolve(() => route.abort('internetdisconnected'))
+    )
+    await page.getByRole('button', { name: 'Send again' }).focus()
+    await page.keyboard.press('Enter')
+    const cut = await gone.promise
+    assert.isTrue(await page.evaluate(`document.activeElement.matches('.upload-progress *')`))
+    await cut()
+    const notice = page.locator('[data-failed-request]')
+    await notice.filter({ hasText: 'What you sent before may have been done' }).waitFor()
+    assert.notInclude(await notice.innerText(), 'not saved yet')
+    assert.equal(await page.locator(':focus').innerText(), 'Send')
+    assert.equal(await type(' lease'), 'a lease')
+    await olga.shoot('upload sent before')
+    await page.unrouteAll()
+
+    // nor the third
+    await page.locator('input[name=file]').setInputFiles({ name: 'b.pdf', mimeType, buffer: LARGE })
+    const line = await page.context().newCDPSession(page)
+    const slow = { offline: false, latency: 0, downloadThroughput: -1 }
+    const uploadThroughput = 256 * 1024
+    await line.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput })
+    await olga.press('Send')
+    await olga.says('Uploading 4.0 MB…')
+    assert.equal(await page.locator(':focus').innerText(), 'Uploading 4.0 MB…')
+    await olga.press('Cancel upload')
+    await olga.says('The upload was cancelled. What you sent before may have been taken')
+    assert.lengthOf(await inLive(tenant, () => Document.query()), 1)
+    await olga.close()
+  })
+
   test('stay chosen while a question about them is answered', async ({ assert }) => {
     const tenant = await makeTenant({ name: 'Acme Realty' })
     const [two, one] = await Promise.all([makePdf({ pages: 2 }), makePdf()])

@@ -177,6 +177,8 @@ export default {
     checking: 'Hochgeladen. Die Datei wird geprüft …',
     uploading: (megabytes) => `${megabytes.toFixed(1).replace('.', ',')} MB werden hochgeladen …`,
     cancelled: 'Das Hochladen wurde abgebrochen. Nichts wurde gesendet.',
+    cancelledLater:
+      'Das Hochladen wurde abgebrochen. Was Sie vorher gesendet haben, wurde vielleicht übernommen: Sehen Sie nach, bevor Sie es noch einmal senden.',
     stalled:
       'Ihre Datei wurde gesendet, aber es kam noch keine Antwort. Warten Sie noch etwas, oder senden Sie sie noch einmal: Sie wird nur einmal übernommen.',
     again: 'Noch einmal senden',
@@ -188,6 +190,8 @@ export default {
     large: 'Das ist mehr, als auf einmal gesendet werden kann. Wählen Sie eine kleinere Datei.',
     unanswered:
       'Die Antwort ging unterwegs verloren. Vielleicht ist es trotzdem geschehen: Sehen Sie nach, bevor Sie es noch einmal senden.',
+    before:
+      'Was Sie vorher gesendet haben, ist vielleicht geschehen: Sehen Sie nach, bevor Sie es noch einmal senden.',
     done: 'Das ist erledigt, nur die Seite danach kann nicht gezeigt werden. Laden Sie diese Seite neu.',
     still: (/** @type {boolean} */ isTyped) =>
       isTyped ? 'Was Sie eingegeben haben, steht noch hier.' : '',

@@ -184,6 +184,8 @@ export default {
     checking: 'Uploaded. The file is being checked…',
     uploading: (/** @type {number} */ megabytes) => `Uploading ${megabytes.toFixed(1)} MB…`,
     cancelled: 'The upload was cancelled. Nothing has been sent.',
+    cancelledLater:
+      'The upload was cancelled. What you sent before may have been taken: look before you send it again.',
     stalled:
       'Your file has been sent, but no answer has come yet. Wait a little longer, or send it again: it is taken only once.',
     again: 'Send again',
@@ -194,6 +196,7 @@ export default {
     large: 'That is more than can be sent at once. Choose a smaller file.',
     unanswered:
       'The answer got lost on its way. What you sent may have been done: look before you send it again.',
+    before: 'What you sent before may have been done: look before you send it again.',
     done: 'That was done, but the page after it cannot be shown. Reload this page.',
     still: (/** @type {boolean} */ isTyped) => (isTyped ? 'What you entered is still here.' : ''),
     loggedOut: 'You have been logged out. Log in in another tab, then try again here.',
