@@ -9,13 +9,14 @@ import { Vault } from '#app/documents/files/vault'
 import { PRESENCE_MS, type default as Signer } from '#app/documents/signers/signer'
 import { languageOf } from '#app/documents/signers/signer_language'
 import { signerSummary } from '#app/documents/signers/signer_summary'
+import { clock } from '#app/foundation/clock'
 import type { Language } from '#app/foundation/phrases/languages'
 import { announceUpdate } from '#app/events/updates'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
-import { storedUpload, upload } from './attachments/upload.js'
+import { removeUpload, storedUpload, upload } from './attachments/upload.js'
 import { admitted, type Admission } from './admission.js'
 import { consentOf } from './consent.js'
 import { tellDelegated } from './delegation_notice.js'
@@ -26,6 +27,7 @@ import { ask, type QuestionKind } from './questions/question.js'
 import type { AnswersInput } from './signature/answers.js'
 import { withdraw } from './withdrawal.js'
 import ConsentMissing from './errors/consent_missing.js'
+import UploadSuperseded from './errors/upload_superseded.js'
 
 /** A signature by a signer's own certificate: DER, their own first. */
 export interface OwnInput extends SignedOffer {
@@ -145,18 +147,27 @@ export class Signing {
   /**
    * Takes in a file for a field of theirs, which they hand in when they finish.
    *
+   * @param begunAt  when it began to arrive: one that was given up does not take the place of a newer one
    * @returns what is known of it
-   * @throws AttachmentRefused, AnswersRefused, ConsentMissing and all that the gate refuses
+   * @throws AttachmentRefused, AnswersRefused, ConsentMissing, UploadSuperseded and all that the gate refuses
    */
-  async upload(fieldId: string, bytes: Buffer, name: string): Promise<HandedInFile> {
+  async upload(
+    fieldId: string,
+    bytes: Buffer,
+    name: string,
+    begunAt = clock.now()
+  ): Promise<HandedInFile> {
     const accepted = await acceptAttachment(bytes, name)
     const vault = await Vault.open(await Document.findOrFail(this.documentId))
     const file = await storedUpload(vault, accepted)
-    const before = await this.#change((change, signer) =>
-      upload(change, signer, { fieldId, file, vault })
-    )
-    // what remains is taken by the sweep of the storage
-    if (before) await vault.remove(`attachment-${before}`).catch(() => {})
+    const order = { fieldId, file, begunAt, vault }
+    try {
+      const before = await this.#change((change, signer) => upload(change, signer, order))
+      if (before) await removeUpload(vault, before)
+    } catch (error) {
+      if (error instanceof UploadSuperseded) await removeUpload(vault, file.key)
+      throw error
+    }
     return file
   }
 

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { Agent, request, type Dispatcher, type FormData } from 'undici'
 import env from '#start/env'
 import type { Environment } from '#app/foundation/environment'
@@ -26,7 +27,7 @@ export interface Ask {
   method?: Dispatcher.HttpMethod
   path: string
   headers?: Record<string, string>
-  body?: string | Buffer | FormData
+  body?: string | Buffer | FormData | Readable
   json?: unknown
 }
 

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { LIMITS } from '#app/documents/limits'
 import AttachmentRefused from '#app/documents/errors/attachment_refused'
+import { clock } from '#app/foundation/clock'
 import { MINUTE_MS } from '#app/foundation/duration'
 import { Limiter } from '#app/foundation/limits/limiter'
 import { requestBytes } from '#app/front_door/bodies/request_bytes'
@@ -23,10 +24,11 @@ export default class AttachmentsController {
     signing.assertMaySign()
     const field = signing.fields.find(({ id }) => id === params.field)
     if (field?.type !== 'attachment') throw new AnswersRefused([unknownField(params.field)])
+    const begunAt = clock.now()
     await limit(signing.signer.id)
     const tooLarge = new AttachmentRefused('attachment_too_large')
     const bytes = await requestBytes(request, LIMITS.attachmentBytes, tooLarge)
-    const { key, name } = await stepsOf(ctx).upload(field.id, bytes, fileName(request))
+    const { key, name } = await stepsOf(ctx).upload(field.id, bytes, fileName(request), begunAt)
     response.send({ key, name })
   }
 }

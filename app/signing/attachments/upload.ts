@@ -5,9 +5,11 @@ import { fileIn, type HandedInFile } from '#app/documents/field_kinds/attachment
 import type { AcceptedAttachment } from '#app/documents/files/accepted_attachment'
 import type { Vault } from '#app/documents/files/vault'
 import type Signer from '#app/documents/signers/signer'
+import { clock } from '#app/foundation/clock'
 import type { Statement } from '#app/tenancy/statement'
 import ConsentMissing from '../errors/consent_missing.js'
 import AnswersRefused from '../errors/answers_refused.js'
+import UploadSuperseded from '../errors/upload_superseded.js'
 import { unknownField, type AnswersInput } from '../signature/answers.js'
 
 const KEY_BYTES = 16
@@ -20,6 +22,19 @@ const GONE = 'gone'
 
 type Uploaded = Pick<Field, 'id' | 'type' | 'uploadKey' | 'upload'>
 
+/** What is known of a file until its signer finishes. */
+interface KeptUpload extends HandedInFile {
+  /** When it began to arrive; the release before did not keep it. */
+  begunAt?: string
+}
+
+interface Upload {
+  fieldId: string
+  file: HandedInFile
+  begunAt: Date
+  vault: Vault
+}
+
 /** A file that lies in the vault already, and what is known of it. */
 export async function storedUpload(
   vault: Vault,
@@ -30,24 +45,37 @@ export async function storedUpload(
   return { key, ...facts, bytes: content.length }
 }
 
+/** What remains after all is taken by the sweep of the storage. */
+export async function removeUpload(vault: Vault, key: string): Promise<void> {
+  await vault.remove(`attachment-${key}`).catch(() => {})
+}
+
 /**
- * The file of a field, instead of the one before. Nothing is said of it before its signer finishes: no entry, no event.
+ * The file of a field, instead of one that began before it. Nothing is said of it before its signer finishes: no entry, no event.
  *
  * @returns the key of the one before
- * @throws ConsentMissing, AnswersRefused where the field is none of theirs
+ * @throws ConsentMissing, AnswersRefused where the field is none of theirs, UploadSuperseded
  */
 export function upload(
   change: DocumentChange,
   signer: Signer,
-  { fieldId, file, vault }: { fieldId: string; file: HandedInFile; vault: Vault }
+  { fieldId, file, begunAt, vault }: Upload
 ): string | null {
   if (!signer.consentedAt) throw new ConsentMissing()
   const field = change.document.fieldsOf(signer).find(({ id }) => id === fieldId)
   if (field?.type !== 'attachment') throw new AnswersRefused([unknownField(fieldId)])
-  const sealed = vault.sealValue(nameOf(field), JSON.stringify(file))
+  if (isSuperseded(field, begunAt, vault)) throw new UploadSuperseded()
+  const kept: KeptUpload = { ...file, begunAt: begunAt.toISOString() }
+  const sealed = vault.sealValue(nameOf(field), JSON.stringify(kept))
   const text = 'update fields set upload_key = $2, upload = $3 where id = $1 and value is null'
   change.write({ text, values: [fieldId, file.key, sealed] })
   return field.uploadKey ?? null
+}
+
+/** Another has come that began later. One from the future says nothing: the clock has been set back. */
+function isSuperseded(field: Uploaded, begunAt: Date, vault: Vault): boolean {
+  const other = new Date(keptOf(field, vault)?.begunAt ?? 0)
+  return other > begunAt && other <= clock.now()
 }
 
 /** A browser names what was uploaded for a field by its key; in the place of that comes what is known of the file. */
@@ -65,8 +93,14 @@ export function withUploads(
 
 function knownOf(field: Uploaded, given: string, vault: Vault): string {
   const [key] = given.split(BEHIND_KEY)
-  if (!field.upload || field.uploadKey !== key) return GONE
-  return vault.openValue(nameOf(field), field.upload).toString('utf8')
+  const kept = field.uploadKey === key ? keptOf(field, vault) : null
+  // which of two came first matters no more
+  return kept ? JSON.stringify({ ...kept, begunAt: undefined }) : GONE
+}
+
+function keptOf(field: Uploaded, vault: Vault): KeptUpload | null {
+  if (!field.upload) return null
+  return JSON.parse(vault.openValue(nameOf(field), field.upload).toString('utf8')) as KeptUpload
 }
 
 function nameOf({ id }: Pick<Field, 'id'>): string {

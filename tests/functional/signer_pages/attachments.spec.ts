@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream'
 import { PDFDocument, PDFName, PDFString } from 'pdf-lib'
 import sharp from 'sharp'
+import redis from '@adonisjs/redis/services/main'
 import { test } from '@japa/runner'
 import { AuditVerification } from '#app/audit/audit_verification'
 import { AuditTrail } from '#app/audit/audit_trail'
@@ -18,6 +20,7 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { Visitor } from '#tests/support/dashboard_visitor'
 import { doWork } from '#tests/support/inline_work'
 import { SigningLink } from '#tests/support/signing_link'
+import { until } from '#tests/support/until'
 
 const DAY_MS = 86_400_000
 const place = (y: number) => ({ page: 1, x: 60, y, width: 170, height: 22 })
@@ -51,7 +54,7 @@ test.group('Signing link | attachments', (group) => {
   const live = <T>(work: () => Promise<T>) =>
     CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, work)
   const whole = async (id: string) => (await live(() => Document.whole(id)))!
-  const send = (link: SigningLink, field: string, body: Buffer, name = 'Passport.jpg') =>
+  const send = (link: SigningLink, field: string, body: Buffer | Readable, name = 'Passport.jpg') =>
     link.ask({
       ...{ method: 'POST', path: `/attachments/${field}`, body },
       headers: {
@@ -60,6 +63,9 @@ test.group('Signing link | attachments', (group) => {
         'x-file-name': encodeURIComponent(name),
       },
     })
+  /** How many files have begun to arrive. */
+  const begunBy = async ({ signerId }: SigningLink) =>
+    Number(await redis.get(`signer_uploads:${signerId}`))
   const codeOf = ({ body }: Answer) => {
     const [fault] = (body.error?.details ?? [body.error]) as { code: string }[]
     return fault.code
@@ -176,6 +182,47 @@ test.group('Signing link | attachments', (group) => {
     const owner = await Visitor.as(acme, 'owner')
     const gone = await owner.get(`/documents/${document.id}/attachments/${passport}`)
     assert.equal(gone.status, 404)
+  })
+
+  test('that were given up do not take the place of newer ones, whichever is there first', async ({
+    assert,
+  }) => {
+    const { document, link, passport } = await begun()
+    const picture = await photograph()
+    const kept = async () => {
+      const names = await Array.fromAsync(new StoredFiles(acme.id).names())
+      return names.filter((name) => name.includes(document.id) && name.includes('attachment-'))
+    }
+    /** A file whose second half comes when it is told to. */
+    const slow = async () => {
+      const rest = Promise.withResolvers<void>()
+      const halves = async function* () {
+        yield picture.subarray(0, 100)
+        await rest.promise
+        yield picture.subarray(100)
+      }
+      const before = await begunBy(link)
+      const answer = send(link, passport, Readable.from(halves()), 'Old.jpg')
+      await until(async () => (await begunBy(link)) > before)
+      return { answer, go: rest.resolve }
+    }
+    const older = await slow()
+    const newer = await send(link, passport, picture, 'New.jpg')
+    older.go()
+    const late = await older.answer
+    assert.deepEqual([late.status, late.body.error?.code], [409, 'upload_superseded'])
+    assert.deepEqual(
+      (await kept()).map((name) => name.endsWith(`attachment-${newer.body.key}`)),
+      [true]
+    )
+
+    const [first, second] = [await slow(), await slow()]
+    first.go()
+    assert.equal((await first.answer).status, 200)
+    second.go()
+    const last = await second.answer
+    assert.equal(last.status, 200)
+    assert.equal((await link.finish({ [passport]: last.body.key })).status, 200)
   })
 
   test('are refused when they are not what is taken', async ({ assert }) => {

@@ -79,7 +79,7 @@ const ELSEWHERE = [
   ...['tenant_present', 'too_many_embed_origins', 'too_many_keys'],
   ...['document_access_insufficient', 'holder_refused', 'recipient_gone', 'team_limit_exceeded'],
   ...['view_limit_exceeded', 'view_name_taken', 'view_not_found'],
-  ...['team_name_taken', 'team_not_found', 'too_many_shares'],
+  ...['team_name_taken', 'team_not_found', 'too_many_shares', 'upload_superseded'],
 ]
 
 const SURFACES = /^app\/(?:api|cli|dashboard|front_door|platform|scim|signer_pages|verification)\//
