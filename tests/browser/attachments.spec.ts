@@ -96,7 +96,7 @@ test.group('Attachments in a browser', (group) => {
     assert.deepEqual(await window.barriers(), [])
   })
 
-  test('say while they are under way that they are, and after a minute that no answer came', async ({
+  test('say while they are under way that they are, and after five minutes that no answer came', async ({
     assert,
     cleanup,
   }) => {
@@ -116,6 +116,13 @@ test.group('Attachments in a browser', (group) => {
     const fault = currentStep.locator('.field-error')
     await fault.getByText('Your file is still being sent.').waitFor()
     await visitor.shoot('attachment-phone-under-way')
+    await currentStep.getByRole('button', { name: 'Cancel' }).click()
+    assert.isFalse(await fault.isVisible())
+
+    await page.evaluate(SENT_ALL)
+    await currentStep.locator('input[type=file]').setInputFiles(file)
+    await page.clock.fastForward(4 * 60_000)
+    assert.isTrue(await currentStep.getByRole('progressbar').isVisible())
     await page.clock.fastForward(61_000)
     await fault.getByText('The file could not be uploaded.').waitFor()
     assert.isTrue(await currentStep.locator('input[type=file]').isEnabled())

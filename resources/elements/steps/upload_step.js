@@ -8,8 +8,8 @@ const SAID_BY_PAGE = [403, 404, 409, 410]
 const TOO_LARGE = 413
 const TOO_MANY = 429
 
-/** Once all of a file is out: a line that is dead says nothing. */
-const ANSWER_MS = 60_000
+/** Once all of a file is out: a line that is dead says nothing. Servers and what stands before them may take their time, and it can be cancelled. */
+const ANSWER_MS = 5 * 60_000
 
 /** A file of the signer's. It is sent as soon as it is chosen; its value is the key by which the server has it. In a preview it stays here. */
 export default class UploadStep extends Step {
@@ -139,6 +139,7 @@ export default class UploadStep extends Step {
     const request = this.#request
     this.#request = null
     request?.abort()
+    this.complain('')
     this.refresh()
     this.control?.focus()
   }
