@@ -36,16 +36,19 @@ export async function takeArrangement(
 ): Promise<void> {
   const { fields, files, fault: tooLarge } = await sentFiles(ctx)
   const values = Object.fromEntries(fields)
+  const digest = sha256Hex(files.map(({ bytes }) => sha256Hex(bytes)).join())
+  const submission = Submission.of(ctx, ctx.dashboard.user.id, values, digest)
+  // what was done has changed what it would be measured by
+  if (await submission.earlier()) return goBack(ctx, subject, done)
   const count = subject.parts.length
   const arranged = ArrangedFiles.in(values, count)
   const fault = tooLarge ?? arranged.faultWith(files.length, phrasesOf(ctx))
   const sent = { values, hasFiles: files.length > 0 || tooLarge !== null }
   if (fault) return showArrangement(ctx, subject, { ...sent, error: fault })
   if (files.length === 0 && arranged.isAsBefore(count)) return goBack(ctx, subject)
-  const digest = sha256Hex(files.map(({ bytes }) => sha256Hex(bytes)).join())
   const { version = '', dropFields } = values
   try {
-    await Submission.of(ctx, ctx.dashboard.user.id, values, digest).run(async (keep) => {
+    await submission.run(async (keep) => {
       const added = await AcceptedPdf.acceptEach(files)
       const asked = { order: arranged.order, added, version, dropFields: dropFields === 'yes' }
       return take(asked, keep)
@@ -54,11 +57,12 @@ export async function takeArrangement(
     if (!isRefusal(error) || error.kind === 'absent') throw error
     return showArrangement(ctx, subject, refusedWith(ctx, error, sent))
   }
-  flash(ctx, 'success', done)
-  return goBack(ctx, subject)
+  return goBack(ctx, subject, done)
 }
 
-export function goBack(ctx: HttpContext, subject: ArrangedSubject): void {
+/** @param done  what is said there */
+export function goBack(ctx: HttpContext, subject: ArrangedSubject, done?: string): void {
+  if (done) flash(ctx, 'success', done)
   ctx.response.redirect(`${pathOf(ctx, subject)}${subject.back.end}`, false, 303)
 }
 

@@ -109,6 +109,20 @@ test.group('Dashboard | a document of several files', (group) => {
     assert.deepEqual(namesOf(await load(id)), namesOf(draft))
   })
 
+  test('has its files taken once from a form that is sent again, whatever they are by then', async ({
+    assert,
+  }) => {
+    const { id } = await make()
+    const path = `/documents/${id}`
+    const values = valuesOf((await olga.get(`${path}/files`)).text)
+    const added = await Promise.all(Array.from({ length: 5 }, () => makePdf()))
+    for (const time of ['first', 'again']) {
+      const { status, headers, text } = await arrange(path, values, added)
+      assert.deepEqual([status, headers.location], [303, `${path}/edit`], `${time}: ${text}`)
+    }
+    assert.lengthOf((await load(id)).files, 8)
+  })
+
   test('takes fields to their pages when it goes back past another order of its files', async ({
     assert,
   }) => {
