@@ -156,6 +156,13 @@ test.group('The list of documents in a browser', (group) => {
     await olga.shoot('tick all')
     await page.keyboard.press('Space')
     assert.equal(await page.locator('td.tick input:checked').count(), 4)
+    // nothing moves away from under what is pressed next
+    const row = page.locator('tr.is-link').nth(1)
+    await row.scrollIntoViewIfNeeded()
+    const { x, y, height } = (await row.boundingBox())!
+    const path = (await row.getByRole('link').getAttribute('href'))!
+    await page.mouse.click(x + 40, y + height - 4)
+    await page.waitForURL(`**${path}`)
     await olga.close()
   })
 })
