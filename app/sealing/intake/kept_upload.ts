@@ -19,6 +19,7 @@ import { Substitutes } from './content/substitutes.js'
 import type { Examined, ExaminedPage, Rewritten } from './examination.js'
 import { areasBeyondPages } from './page_areas.js'
 import type { OpenedFile } from './second_engine/opened_file.js'
+import type { OpenedPage } from './second_engine/opened_page.js'
 import type { SecondEngine } from './second_engine/second_engine.js'
 import { checkStamps } from './second_engine/stamp_check.js'
 import { isUnlikePaper } from './unlike_paper.js'
@@ -62,7 +63,7 @@ async function kept(
   refuseSubstitutes(file, signed, substitutes)
   if (redrawn.some(({ isCut }) => isCut)) throw PdfUnsafe.hidingLayer()
   refuseUnlikePaper(file, signed, engine.open(bytes))
-  refuseUnlikeValue(bytes, signed)
+  refuseUnlikeValue(bytes, signed, engine.open(bytes))
   if (signed.length !== pageCount)
     throw new PdfMalformed('two programs disagree about how many pages it has')
   const examined: Examined = {
@@ -88,35 +89,53 @@ function refuseDisguised(bytes: Uint8Array) {
       throw new NotOurPdf(`it refers to object ${objectNumber}, which it does not have`)
 }
 
-/** @param drawn  the same file in the second engine; closed here */
 function refuseUnlikePaper(
   file: SignedFile,
   pages: readonly SignedPage[],
   drawn: OpenedFile | null
 ): void {
+  eachPage(pages, drawn, (page, number, opened) => {
+    if (isUnlikePaper(file, page, opened))
+      throw new PdfUnsafe(
+        `page ${number} has an annotation that does not show both on screen and on paper, and cannot be removed from what is signed`
+      )
+  })
+}
+
+function refuseUnlikeValue(
+  bytes: Uint8Array,
+  pages: readonly SignedPage[],
+  drawn: OpenedFile | null
+): void {
+  const file = SignedFile.read(bytes)
+  const context = file.everything()
+  eachPage(pages, drawn, ({ ref, box }, number, opened) => {
+    const page = { dictionary: file.dictionary(ref), box }
+    if (isUnlikeValue(context, file.catalog, page, opened))
+      throw new PdfUnsafe(
+        `page ${number} has a field that some programs draw from its value and others do not, and cannot be changed in what is signed`
+      )
+  })
+}
+
+/** @param drawn  the same file in the second engine; closed here */
+function eachPage(
+  pages: readonly SignedPage[],
+  drawn: OpenedFile | null,
+  look: (page: SignedPage, number: number, opened: OpenedPage | null) => void
+): void {
   try {
     for (const [index, page] of pages.entries()) {
       const opened = drawn?.page(index) ?? null
-      const isUnlike = isUnlikePaper(file, page, opened)
-      opened?.close()
-      if (isUnlike)
-        throw new PdfUnsafe(
-          `page ${index + 1} has an annotation that does not show both on screen and on paper, and cannot be removed from what is signed`
-        )
+      try {
+        look(page, index + 1, opened)
+      } finally {
+        opened?.close()
+      }
     }
   } finally {
     drawn?.close()
   }
-}
-
-function refuseUnlikeValue(bytes: Uint8Array, pages: readonly SignedPage[]): void {
-  const file = SignedFile.read(bytes)
-  const context = file.everything()
-  for (const [index, { ref }] of pages.entries())
-    if (isUnlikeValue(context, file.catalog, file.dictionary(ref)))
-      throw new PdfUnsafe(
-        `page ${index + 1} has a field that some programs draw from its value and others do not, and cannot be changed in what is signed`
-      )
 }
 
 function withCovered(

@@ -3,6 +3,7 @@ import { name } from '../pdf/names.js'
 import type { Rectangle } from '../pdf/page_box.js'
 import type { SignedFile } from '../signed/signed_file.js'
 import { rectangleOf, type SignedPage } from '../signed/signed_pages.js'
+import { beneath, INK } from './second_engine/beneath.js'
 import type { OpenedPage } from './second_engine/opened_page.js'
 import { contrastOf } from './second_engine/raster_difference.js'
 import { appearanceOf, paints } from './signed_appearance.js'
@@ -17,12 +18,6 @@ const WITHOUT_PICTURE = ['Link', 'Popup', 'Text'].map(name)
 /** What only some programs show as more than a picture, or printers in another way. */
 const MORE_THAN_PICTURES = ['3D', 'RichMedia', 'Movie', 'TrapNet'].map(name)
 const MAX_PARENTS = 32
-
-/** Pixels a point: a letter of six points is twelve high. */
-const SCALE = 2
-const MAX_SIDE = 1600
-/** Of 255: more than the grain of a scanned page. */
-const INK = 64
 
 /**
  * Whether a page of a signed file draws something that does not show both on screen and on paper. A signature may show on a screen alone, as
@@ -49,16 +44,9 @@ export function isUnlikePaper(
   })
 }
 
-/** Only as far as it is on the page: what a stranger calls its place may be of any size. */
-function liesUponInk(drawn: OpenedPage, { x, y, width, height }: Rectangle): boolean {
-  const [left, top] = [Math.max(0, x), Math.max(0, y)]
-  const across = Math.min(x + width, drawn.width) - left
-  const down = Math.min(y + height, drawn.height) - top
-  if (across <= 0 || down <= 0) return false
-  const scale = Math.min(SCALE, MAX_SIDE / Math.max(across, down))
-  return (
-    contrastOf(drawn.closeUp({ x: left, y: top, width: across, height: down }, scale, false)) > INK
-  )
+function liesUponInk(drawn: OpenedPage, place: Rectangle): boolean {
+  const ground = beneath(drawn, place)
+  return ground !== null && contrastOf(ground) > INK
 }
 
 function flagsOf(file: SignedFile, annotation: PDFDict): number {

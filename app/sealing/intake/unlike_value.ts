@@ -1,15 +1,20 @@
 import type { PDFContext, PDFDict } from 'pdf-lib'
 import { name } from '../pdf/names.js'
 import { ObjectReader } from '../pdf/object_reader.js'
+import type { UploadedPage } from './content/page_tree.js'
 import { Appearances } from './flattening/appearance.js'
 import { FormField } from './flattening/form_field.js'
-import { showsValue } from './flattening/picture_of_value.js'
+import { isDrawnAlike } from './plain_picture/drawn_alike.js'
+import { beneath, INK } from './second_engine/beneath.js'
+import type { OpenedPage } from './second_engine/opened_page.js'
 import { paints } from './signed_appearance.js'
 
 /** Hidden, or not on a screen (ISO 32000-2, table 167). */
 const UNSEEN = (1 << 1) | (1 << 5)
 /** Of these, nobody draws a value. */
 const WITHOUT_VALUE: readonly string[] = ['push', 'other']
+/** The lightest level of a picture. */
+const WHITE = 255
 /** Points: beyond that a button has room for more than a mark. */
 const LARGEST_BUTTON = 40
 
@@ -19,17 +24,30 @@ const LARGEST_BUTTON = 40
  * did not sign.
  *
  * @param context  with all objects of the file
+ * @param drawn  by the second engine; null where that cannot
  */
-export function isUnlikeValue(context: PDFContext, catalog: PDFDict, page: PDFDict): boolean {
+export function isUnlikeValue(
+  context: PDFContext,
+  catalog: PDFDict,
+  { dictionary: page, box }: Pick<UploadedPage, 'dictionary' | 'box'>,
+  drawn: OpenedPage | null
+): boolean {
   const reader = new ObjectReader(context)
   const form = reader.dictionary(catalog.get(name('AcroForm')))
   const isDrawnAnew = form !== null && reader.isTrue(form.get(name('NeedAppearances')))
+  const isUponWhite = (widget: PDFDict) => () => {
+    const place = reader.rectangle(widget.get(name('Rect')))!
+    const ground = drawn && beneath(drawn, box.seen(place))
+    return ground !== null && ground.gray.every((level) => level > WHITE - INK)
+  }
   return (reader.array(page.get(name('Annots'))) ?? []).some((listed) => {
     const widget = reader.dictionary(listed)
     if (!widget || !shows(reader, widget)) return false
     const field = new FormField(reader, widget, form)
     if (WITHOUT_VALUE.includes(field.kind)) return false
-    return isDrawnAnew ? differs(field) : !hasPicture(reader, widget) && isFilledIn(field)
+    return isDrawnAnew
+      ? differs(field, isUponWhite(widget))
+      : !hasPicture(reader, widget) && isFilledIn(field)
   })
 }
 
@@ -49,16 +67,15 @@ function isFilledIn({ values }: FormField): boolean {
   return values.some((value) => value !== '' && value !== 'Off')
 }
 
-/** Of a field with a picture, which programs draw anew. */
-function differs(field: FormField): boolean {
+/** Of a field that some programs draw anew. */
+function differs(field: FormField, isUponWhite: () => boolean): boolean {
   const { reader, widget, kind } = field
   const appearances = new Appearances(reader.context)
   const state = reader.name(widget.get(name('AS')))
   const ref = appearances.find(widget, state)
   const picture = ref && reader.stream(ref)
-  if (kind !== 'check' && kind !== 'radio')
-    return picture !== null && paints(picture) && (field.isPassword || !showsValue(field, picture))
-  const [value] = field.values
+  if (kind !== 'check' && kind !== 'radio') return !isDrawnAlike(field, picture, isUponWhite)
+  const [value = field.defaults[0]] = field.values
   const named = value !== undefined && appearances.statesOf(widget).includes(value) ? value : 'Off'
   if (value !== undefined && named !== (state ?? 'Off')) return true
   const { width, height } = reader.rectangle(widget.get(name('Rect')))!

@@ -13,6 +13,7 @@ import { onePage, stream } from './intake/hostile_pdf.js'
 import { LoopbackTsa } from './loopback_tsa.js'
 import { inFolder, inkBox, outsideProgram, rasterOf, textOf } from './outside_program.js'
 import { sealOrder } from './sealing_order.js'
+import { DRAWN_ANEW, pictureOf, says, SHOWN, signedForm } from './signed_form.js'
 import { packedSignedPdf, revised, SIGNED_ON, signedPdf } from './signed_pdf.js'
 
 const http = new PublicHttp({ allowPrivate: new Set(['tsa']) })
@@ -484,28 +485,9 @@ test.group('A PDF that bears signatures already', (group) => {
     }
   })
 
-  const FONT = '/Font << /Helv << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>'
-  const pictureOf = (content: string) =>
-    stream(
-      Buffer.from(content),
-      `/Type /XObject /Subtype /Form /BBox [0 0 100 20] /Resources << ${FONT} >>`
-    ).toString('latin1')
-  const says = (text: string) => pictureOf(`BT /Helv 12 Tf 2 6 Td (${text}) Tj ET`)
+  const filledIn = (field: string, drawing = says('100'), form = '') =>
+    signedForm(nora, field, { drawing, form })
 
-  /** With one more field, whose picture or mark is object 91; 92 is nothing. */
-  const filledIn = async (field: string, drawing = says('100'), form = '') =>
-    revised(await signedPdf([nora], { page: '/Annots [6 0 R 90 0 R]' }), [
-      [5, `<< /Fields [6 0 R 90 0 R] /SigFlags 3 /DR << ${FONT} >> ${form} >>`],
-      [
-        90,
-        `<< /Type /Annot /Subtype /Widget /F 4 /T (w) /DA (/Helv 12 Tf 0 g) /Rect [40 600 140 620] ${field} >>`,
-      ],
-      [91, drawing],
-      [92, pictureOf('')],
-    ])
-
-  const DRAWN_ANEW = '/NeedAppearances true'
-  const SHOWN = '/AP << /N 91 0 R >>'
   const STATES = '/AP << /N << /Yes 91 0 R /Off 92 0 R >> >>'
   const SMALL = '/Rect [40 600 60 620]'
   const MARK = pictureOf('0 g 5 5 10 10 re f')

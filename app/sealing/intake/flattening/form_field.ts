@@ -38,7 +38,21 @@ export class FormField {
 
   /** The texts that it holds, the choices as they are shown, the state of a button. */
   get values(): string[] {
-    const value = this.#inherited('V')
+    return this.#textsOf('V')
+  }
+
+  /** What it holds once it is reset; some programs take that for its value where it has none. */
+  get defaults(): string[] {
+    return this.#textsOf('DV')
+  }
+
+  /** A long text in a stream of its own, which some programs do not read. */
+  get isStreamed(): boolean {
+    return this.reader.stream(this.#inherited('V')) !== null
+  }
+
+  #textsOf(key: string): string[] {
+    const value = this.#inherited(key)
     const parts = this.reader.array(value) ?? (value ? [value] : [])
     const texts = parts.flatMap((part) => this.#textOf(part) ?? [])
     if (this.kind !== 'choice' && this.kind !== 'list') return texts
@@ -79,9 +93,21 @@ export class FormField {
     return actions?.has(name('F')) ?? false
   }
 
-  /** Type size, 0 for "as it fits", and ink, from the default appearance (12.7.4.3). */
+  /** The operators that its text is drawn with (12.7.4.3). */
+  get defaultAppearance(): string {
+    return this.reader.text(this.#inherited('DA') ?? this.#default('DA')) ?? ''
+  }
+
+  /** Where programs look for the font of its text. */
+  get resources(): PDFDict[] {
+    const own = this.reader.dictionary(this.#inherited('DR'))
+    const common = this.reader.dictionary(this.#default('DR'))
+    return [own, common].filter((resources) => resources !== null)
+  }
+
+  /** Type size, 0 for "as it fits", and ink. */
   get type(): { size: number; ink: Ink } {
-    const text = this.reader.text(this.#inherited('DA') ?? this.#default('DA')) ?? ''
+    const text = this.defaultAppearance
     const size = Number(/([\d.]+)\s+Tf/.exec(text)?.[1] ?? 0)
     const color = /((?:[\d.]+\s+){1,4})(?:g|rg|k)\b/.exec(text)?.[1]
     const parts = color?.trim().split(/\s+/).map(Number)

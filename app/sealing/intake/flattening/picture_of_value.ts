@@ -16,7 +16,7 @@ export function showsValue(field: FormField, picture: PDFStream): boolean {
   return isSameNumber(shown, value) || isGrouped(shown, value)
 }
 
-function withoutSpaces(text: string): string {
+export function withoutSpaces(text: string): string {
   return text.replace(/[\s\u00a0]+/g, '')
 }
 
