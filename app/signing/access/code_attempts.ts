@@ -9,6 +9,7 @@ import type { RowOf } from '#app/tenancy/row'
 import { query, type Statement } from '#app/tenancy/statement'
 import type { ClientInfo } from '../links/signer_client.js'
 import type { SignerSession } from '../links/signer_session.js'
+import { currentSigner } from './current_signer.js'
 import { tellLockedOut } from './locked_out_notice.js'
 
 /** So many wrong codes in a row, then a pause. */
@@ -39,6 +40,7 @@ export const CodeAttempts = {
    * that nobody is locked out without their sender knowing.
    *
    * @param isRight  compares it
+   * @throws SignerNotFound where another is asked for meanwhile
    */
   async make(
     session: SignerSession,
@@ -47,6 +49,7 @@ export const CodeAttempts = {
   ): Promise<'right' | 'wrong' | Obstacle> {
     const since = await pauseBegan()
     const attempt = await Document.change(session.document.id, async (change) => {
+      currentSigner(change, session.signer)
       const failures = await count(session.signer.id, since)
       if (typeof failures === 'string') return failures
       if (isRight()) {

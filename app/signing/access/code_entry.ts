@@ -5,6 +5,7 @@ import type { ClientInfo } from '../links/signer_client.js'
 import type { SignerSession } from '../links/signer_session.js'
 import { AccessPass } from './access_pass.js'
 import { CodeAttempts, noteCode, type Obstacle } from './code_attempts.js'
+import { currentSigner } from './current_signer.js'
 import { enterSentCode } from './sent_code_entry.js'
 
 /** What became of a code that was entered: `paused` and `locked_out` codes were not even compared, nor where none that was sent counts any more (`stale`). */
@@ -37,9 +38,7 @@ export async function enterCode(
 /** Unless another code was set meanwhile: the pass would count again where this one comes back. */
 function letIn({ document, signer }: SignerSession, browser: string): Promise<CodeOutcome> {
   return Document.change(document.id, (change) => {
-    const current = change.document.signers.find(({ id }) => id === signer.id)
-    if (current?.accessCommitment !== signer.accessCommitment) return 'wrong'
-    change.write(AccessPass.granting(signer, browser))
+    change.write(AccessPass.granting(currentSigner(change, signer), browser))
     return 'right'
   })
 }

@@ -10,8 +10,8 @@ import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { Outbox } from '#app/tenancy/outbox/outbox'
 import type { ClientInfo } from '../links/signer_client.js'
 import type { SignerSession } from '../links/signer_session.js'
-import SignerNotFound from '../errors/signer_not_found.js'
 import { CodeAttempts, type Obstacle } from './code_attempts.js'
+import { currentSigner } from './current_signer.js'
 import { OneTimeCode } from './one_time_code.js'
 
 /** What became of the wish for a code: `too_many` also where one was sent a moment ago, `used_up` where no more SMS are sent today. */
@@ -28,16 +28,14 @@ export async function requestCode(
   { signer, document }: SignerSession,
   { browser, client }: Asking
 ): Promise<RequestOutcome> {
-  const { oneTimeCode: channel, tokenSha256, accessCommitment } = signer
+  const { oneTimeCode: channel } = signer
   if (channel === null) return 'sent'
   if (channel === 'sms' && smsProvider.value === null) return 'unsent'
   const obstacle = await CodeAttempts.obstacle(signer.id)
   if (obstacle) return obstacle
   await tenantClock.read()
   return Document.change(document.id, async (change) => {
-    const current = change.document.signers.find(({ id }) => id === signer.id)
-    if (current?.tokenSha256 !== tokenSha256 || current.accessCommitment !== accessCommitment)
-      throw new SignerNotFound()
+    const current = currentSigner(change, signer)
     if (!(await OneTimeCode.mayBeAsked(current.id))) return 'too_many'
     const details = { signerId: signer.id, method: accessCheckOf(current) }
     const personal = { to: maskedPlace(current) }

@@ -6,6 +6,9 @@ import { documentEvidence } from '#app/documents/evidence/document_evidence'
 import { clock } from '#app/foundation/clock'
 import { MOST_FAILURES, PAUSE_AFTER, PAUSE_MS } from '#app/signing/access/code_attempts'
 import { PASS_MS } from '#app/signing/access/access_pass'
+import { enterCode } from '#app/signing/access/code_entry'
+import SignerNotFound from '#app/signing/errors/signer_not_found'
+import { SignerSession } from '#app/signing/links/signer_session'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
 import type Tenant from '#app/tenants/tenant'
@@ -208,6 +211,27 @@ test.group('Signing link | access code', (group) => {
       ['code', null]
     )
     assert.deepEqual(await inLive(acme, () => documentEvidence([documentId])), [])
+  })
+
+  test('that was replaced while it was being entered lets nobody in, and the trail does not say so', async ({
+    assert,
+  }) => {
+    const ana = await CodeBearer.of(acme)
+    const { documentId, signerId, token } = ana.link
+    const session = await inLive(acme, async () => (await SignerSession.find(token))!)
+    await inLive(acme, () =>
+      Document.reference(documentId).correct(signerId, { accessCode: 'Daffodil 12' }, OLGA)
+    )
+    const client = { ipAddress: '203.0.113.9', userAgent: 'Tests/1.0' }
+    const entered = { code: CODE, browser: 'a browser', client }
+    await assert.rejects(
+      () => inLive(acme, () => enterCode(session, entered)),
+      SignerNotFound.message
+    )
+    assert.notInclude(
+      (await trailOf(ana)).map(({ action }) => action),
+      'access.granted'
+    )
   })
 
   test('of another document does not open this one', async ({ assert }) => {
