@@ -270,6 +270,15 @@ test.group('backup:create and backup:verify', (group) => {
     assert.include(output, `the root key of ${tenantId} is not among the keys`)
   })
 
+  test('name what a former restore has left for the next to stop at', async ({ assert }) => {
+    await servers.query(`alter system set recovery_target_timeline = '1'`)
+    await create('aimed')
+    await servers.query('alter system reset recovery_target_timeline')
+    const { code, output } = await whole('aimed')
+    assert.equal(code, 1, output)
+    assert.include(output, 'recovery_target_timeline is still set in the PostgreSQL of main')
+  })
+
   test('end, and back a server up once, where two names lead to it', async ({ assert }) => {
     const { adminUrl } = servers.postgres
     const other = new URL(adminUrl)

@@ -30,6 +30,8 @@ interface Parts {
 const REACHABLE = `select id, cell from platform.tenants where status in ('ready', 'suspended') order by id`
 const PLATFORM = 'platform'
 const MAIN = 'main'
+/** What a former restore left in `postgresql.auto.conf`. */
+const TARGETS = `select distinct name from pg_file_settings where name like 'recovery\\_target%' order by name`
 
 /** Asks the restored databases for what they need: schemas, files and keys. */
 export class CompletenessCheck {
@@ -52,6 +54,7 @@ export class CompletenessCheck {
       await this.#checkTenant(tenant)
     }
     this.#checkOwners(rows)
+    await this.#checkTargets()
     return { ...this.#found, tenants: rows.length }
   }
 
@@ -90,6 +93,17 @@ export class CompletenessCheck {
     const strays = [...owners].filter((owner) => !known.has(owner))
     if (strays.length > 0)
       this.#found.notes.push(`${strays.length} keys are of no tenant in it, such as ${strays[0]}`)
+  }
+
+  /** A restore would end where the former one did, or not start. */
+  async #checkTargets(): Promise<void> {
+    for (const [server, scratch] of this.running) {
+      const { rows } = await (await scratch.client('postgres')).query<{ name: string }>(TARGETS)
+      for (const { name } of rows)
+        this.#fault(
+          `${name} is still set in the PostgreSQL of ${server}, and the next restore would obey it: alter system reset ${name}, then back up again`
+        )
+    }
   }
 
   async #databaseOf(cell: string): Promise<pg.Client | undefined> {
