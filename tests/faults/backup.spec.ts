@@ -371,6 +371,32 @@ test.group('backup:create and backup:verify', (group) => {
     assert.deepEqual(await findings(), ['ok'])
   })
 
+  test('go once enough newer ones were verified, though a run is killed meanwhile', async ({
+    assert,
+  }) => {
+    const prune = (more: Record<string, string> = {}) =>
+      ace(['backup:prune', join(base, 'data'), `--keys=${join(base, 'keys')}`, '--keep=1'], more)
+    const created = await create('last')
+    assert.equal(created.code, 0, created.output)
+    assert.equal((await whole('last')).code, 0)
+    const killed = await prune({ FAULT_POINT: 'backup.emptied' })
+    assert.equal(killed.signal, 'SIGKILL')
+    const { code, output } = await prune()
+    assert.equal(code, 0, output)
+    for (const folder of ['data', 'keys'])
+      assert.deepEqual(
+        (await readdir(join(base, folder))).filter(
+          (name) => !/^(?:early|late)\.partial$/.test(name)
+        ),
+        ['last']
+      )
+    const verified = await whole('last')
+    assert.equal(verified.code, 0, verified.output)
+    const nameless = await ace(['backup:prune', join(base, 'data')])
+    assert.equal(nameless.code, 2, nameless.output)
+    assert.include(nameless.output, 'by --keys, or leave them by --without-keys')
+  })
+
   /** A folder with a program that is asked for its version, and then started. */
   async function postgresThatIsNeverReady(folder: string): Promise<string> {
     const programs = join(folder, 'programs')

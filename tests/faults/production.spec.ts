@@ -121,11 +121,17 @@ test.group('README | In production', () => {
     const script = /^\/bin\/sh -ec '(.+)'$/.exec(command)![1]
     const said = script.replaceAll('$$', '$').replaceAll('%%', '%')
     const told = said.replaceAll(/\S+\/node build\/ace.js/g, 'echo')
-    const { stdout } = await run('/bin/sh', ['-ec', told])
-    const night = String.raw`\d{4}-\d\d-\d\d`
+    const set = [...text.matchAll(/^Environment=(\w+)=(.+)$/gm)].map(([, name, value]) => [
+      name,
+      value,
+    ])
+    const { stdout } = await run('/bin/sh', ['-ec', told], { env: Object.fromEntries(set) })
+    const night = String.raw`\d{4}-\d\d-\d\d-\d{6}`
     const places = `/var/backups/countersign/data/(${night}) --keys=/mnt/keys/countersign/\\1`
     const verified = places.replace(`(${night})`, '\\1')
     assert.match(stdout, new RegExp(`^backup:create ${places}\nbackup:verify ${verified}\n$`))
+    const last = 'build/ace.js backup:prune ${BACKUP_DATA} --keys=${BACKUP_KEYS}\n'
+    assert.include(text, last, 'by the end of its ExecStopPost')
   })
 
   test('an ace command on an older Node says in a sentence which one it needs', async ({

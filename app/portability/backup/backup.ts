@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import app from '@adonisjs/core/services/app'
 import { checkpointsFolder } from '#app/audit/configuration'
 import { clock } from '#app/foundation/clock'
-import { DAY_MS } from '#app/foundation/duration'
 import { faultPoint } from '#app/foundation/processes/fault_point'
 import { keysFolder } from '#app/tenancy/configuration'
 import { assertKeysThere } from '#app/tenancy/keys'
 import { SchemaTemplate } from '#app/tenancy/schemas/schema_template'
 import Tenant from '#app/tenants/tenant'
-import { keyBackupDays } from '../configuration.js'
 import { InstallationKey } from '../installation_key.js'
+import { keyBackupsEndOn } from '../key_backup_end.js'
 import { BackupFolder } from './backup_folder.js'
 import { BackupRecord } from './backup_record.js'
 import { copyDocuments, copyFolder, copyKeys } from './copied_parts.js'
@@ -139,12 +138,11 @@ export class Backup {
   }
 
   async #keysManifest(keys: BackupFolder): Promise<string> {
-    const end = new Date(this.#takenAt.getTime() + keyBackupDays.value * DAY_MS)
     return signedText({
       format: 'countersign.backup-keys/1',
       id: this.#id,
       takenAt: this.#takenAt.toISOString(),
-      endsOn: end.toISOString().slice(0, 10),
+      endsOn: keyBackupsEndOn(this.#takenAt),
       publicKey: await InstallationKey.publicPem(),
       ...(await keys.closeList()),
     })

@@ -29,6 +29,16 @@ export const BackupRecord = {
       .merge(['verified_at'])
   },
 
+  /** @returns those that were verified at any time */
+  async verifiedAmong(ids: readonly string[]): Promise<Set<string>> {
+    const backups = db.connection('platform').from('backups')
+    const rows: { id: string }[] = await backups
+      .whereIn('id', [...ids])
+      .whereNotNull('verified_at')
+      .select('id')
+    return new Set(rows.map(({ id }) => id))
+  },
+
   async last(): Promise<LastBackup | null> {
     const { rows } = await db.connection('platform').rawQuery<{ rows: LastBackup[] }>(LAST)
     return rows[0].takenAt ? rows[0] : null

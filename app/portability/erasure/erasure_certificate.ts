@@ -1,8 +1,7 @@
 import { canonicalJson } from '#app/foundation/canonical_json'
-import { DAY_MS } from '#app/foundation/duration'
 import type { ErasureFacts } from './erasure_facts.js'
 import { InstallationKey, isSignedBy } from '../installation_key.js'
-import { keyBackupDays } from '../configuration.js'
+import { keyBackupsEndOn } from '../key_backup_end.js'
 
 /** A signature under a certificate is good for nothing else. */
 const SIGNED_AS = 'countersign/erasure-certificate/v1\0'
@@ -23,13 +22,12 @@ export async function certificateOf(
   facts: ErasureFacts,
   { startedAt, finishedAt }: { startedAt: Date; finishedAt: Date }
 ): Promise<ErasureCertificate> {
-  const last = new Date(finishedAt.getTime() + keyBackupDays.value * DAY_MS)
   return {
     format: 'countersign.erasure/1',
     tenantId,
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt.toISOString(),
-    lastKeyBackupEndsOn: last.toISOString().slice(0, 10),
+    lastKeyBackupEndsOn: keyBackupsEndOn(finishedAt),
     ...facts,
     publicKey: await InstallationKey.publicPem(),
   }
