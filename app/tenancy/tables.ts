@@ -158,6 +158,7 @@ export interface AccountTables {
     due_at: Date
     outcome: 'done' | 'refused' | null
     created_at: Date
+    actor: unknown
   }
   heard_news: {
     id: string

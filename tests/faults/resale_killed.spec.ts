@@ -147,6 +147,49 @@ test.group('Resellers | a process killed', (group) => {
     )
   })
 
+  test('at handover.begun tells who asked before it tells that the tenant was handed over, each once', async ({
+    assert,
+  }) => {
+    const reseller = await makeReseller()
+    const child = await makeChild(reseller)
+    const client = await ApiClient.of(reseller, 'live', { scopes: SCOPES })
+    const order = {
+      method: 'POST',
+      path: `/api/v1/tenants/${child.id}/handover`,
+      headers: { 'idempotency-key': 'one' },
+      json: { name: 'Milton Waddams', email: 'milton@initech.example' },
+    } as const
+    const told = async () => {
+      await doPlatformWork()
+      const entries = await inLive(reseller, () => SecurityTrail.read())
+      const ofHandover = entries.filter(({ action }) => /hand(?:ed_)?over/.test(action))
+      return ofHandover.map(({ action, body }) => [action, body.actor.type]).reverse()
+    }
+    const dying = await WebProcess.start({ NODE_ENV: 'test', FAULT_POINT: 'handover.begun' })
+    await assert.rejects(() => client.ask({ ...order, origin: dying.origin }))
+    assert.deepEqual(await told(), [])
+    await doWork(child, 'handover.end')
+    const both = [
+      ['tenant.handover_asked', 'user'],
+      ['tenant.handed_over', 'system'],
+    ]
+    assert.deepEqual(await told(), both)
+    const [[row]] = await inLive(child, () =>
+      CurrentTenant.batch([{ text: 'select actor from handover' }])
+    )
+    assert.isNull(row.actor)
+    await inLive(reseller, () =>
+      CurrentTenant.batch([{ text: 'update idempotency_keys set claimed_until = now()' }])
+    )
+    const web = await WebProcess.start({ NODE_ENV: 'test' })
+    try {
+      assert.equal((await client.ask({ ...order, origin: web.origin })).status, 202)
+      assert.deepEqual(await told(), both)
+    } finally {
+      await web.stop()
+    }
+  })
+
   test('at plan.answer_told tells a tenant once which plan it has', async ({ assert }) => {
     const tenant = await makeTenant({ plan: 'free', hasPassword: true })
     const platform = db.connection('platform')

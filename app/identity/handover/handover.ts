@@ -4,6 +4,7 @@ import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { DAY_MS } from '#app/foundation/duration'
 import { newId } from '#app/foundation/identifier'
+import { faultPoint } from '#app/foundation/processes/fault_point'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox/outbox'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
@@ -55,7 +56,7 @@ const OWNED = `select 1 from users where role = 'owner' and disabled_at is null 
 export const Handover = {
   /**
    * Where an owner has come already, they are told and have a week to refuse; where none has, it is done at once. The trails tell of it once it has
-   * begun, and before its end, which waits for the lock. Asked again it is told once, and at last where a process died before it could tell.
+   * begun, and before its end, which waits for the lock, and tells it first where a process died before it could. Asked again it is told once.
    *
    * @throws TenantNotFound, TenantStateConflict
    */
@@ -69,7 +70,9 @@ export const Handover = {
       const tenant = await allowed(tenantId, resellerId, client)
       const { name } = await Tenant.findOrFail(resellerId, { client })
       const scope = { tenant: tenant.ref, environment: 'live' } as const
-      const id = await CurrentTenant.run(scope, () => unit(() => begin(person, name, order)))
+      const by = { askedBy: name, actor }
+      const id = await CurrentTenant.run(scope, () => unit(() => begin(person, by, order)))
+      faultPoint('handover.begun')
       const news = { by: actor, id: `rnw_${id}_asked` }
       if (id) await ResaleOutbox.append(tenant, 'tenant.handover_asked', news, client)
     })
@@ -112,7 +115,7 @@ async function allowed(
  */
 async function begin(
   { name, email }: Person,
-  askedBy: string,
+  { askedBy, actor }: { askedBy: string; actor: Actor },
   order?: HandoverOrder
 ): Promise<string | null> {
   const now = clock.now()
@@ -126,9 +129,10 @@ async function begin(
   const isOwned = owned.length > 0
   const dueAt = new Date(now.getTime() + (isOwned ? HANDOVER_DAYS * DAY_MS : 0))
   const row = { id: newId('hov'), name, email: email.toLowerCase(), asked_by: askedBy }
+  const times = { due_at: dueAt, created_at: now }
   await CurrentTenant.batch([
     { text: 'delete from handover' },
-    insertion('handover', [{ ...row, due_at: dueAt, created_at: now }]),
+    insertion('handover', [{ ...row, ...times, actor: JSON.stringify(actor) }]),
   ])
   Outbox.append({ kind: 'handover.end', ref: row.id, dueAt })
   if (isOwned) await Notice.leave('handover.asked', { handoverId: row.id })
