@@ -1,6 +1,7 @@
 import type { PDFContext, PDFDict } from 'pdf-lib'
 import { name } from '../pdf/names.js'
 import { ObjectReader } from '../pdf/object_reader.js'
+import { intersection, type Rectangle } from '../pdf/page_box.js'
 import type { UploadedPage } from './content/page_tree.js'
 import { Appearances } from './flattening/appearance.js'
 import { FormField } from './flattening/form_field.js'
@@ -15,6 +16,8 @@ const UNSEEN = (1 << 1) | (1 << 5)
 const WITHOUT_VALUE: readonly string[] = ['push', 'other']
 /** The lightest level of a picture. */
 const WHITE = 255
+/** Points: fields beside each other may share so much. */
+const WIDEST_BORDER = 1
 /** Points: beyond that a button has room for more than a mark. */
 const LARGEST_BUTTON = 40
 
@@ -35,20 +38,32 @@ export function isUnlikeValue(
   const reader = new ObjectReader(context)
   const form = reader.dictionary(catalog.get(name('AcroForm')))
   const isDrawnAnew = form !== null && reader.isTrue(form.get(name('NeedAppearances')))
+  const widgets = (reader.array(page.get(name('Annots'))) ?? [])
+    .map((listed) => reader.dictionary(listed))
+    .filter((found) => found !== null)
+    .filter((found) => shows(reader, found))
+  const places = new Map(
+    widgets.map((widget) => [widget, reader.rectangle(widget.get(name('Rect')))!])
+  )
   const isUponWhite = (widget: PDFDict) => () => {
-    const place = reader.rectangle(widget.get(name('Rect')))!
+    const place = places.get(widget)!
+    for (const [other, taken] of places) if (other !== widget && overlap(place, taken)) return false
     const ground = drawn && beneath(drawn, box.seen(place))
     return ground !== null && ground.gray.every((level) => level > WHITE - INK)
   }
-  return (reader.array(page.get(name('Annots'))) ?? []).some((listed) => {
-    const widget = reader.dictionary(listed)
-    if (!widget || !shows(reader, widget)) return false
+  return widgets.some((widget) => {
     const field = new FormField(reader, widget, form)
     if (WITHOUT_VALUE.includes(field.kind)) return false
     return isDrawnAnew
       ? differs(field, isUponWhite(widget))
       : !hasPicture(reader, widget) && isFilledIn(field)
   })
+}
+
+/** More than the borders of neighbours do. */
+function overlap(one: Rectangle, other: Rectangle): boolean {
+  const shared = intersection(one, other)
+  return shared !== null && Math.min(shared.width, shared.height) > WIDEST_BORDER
 }
 
 function shows(reader: ObjectReader, widget: PDFDict): boolean {

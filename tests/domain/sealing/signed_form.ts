@@ -37,16 +37,17 @@ export function says(text: string): string {
  * @param drawing  object 91; 92 is a picture of nothing
  * @param form  more entries of the form
  * @param others  more objects, from 93
+ * @param beside  those of them that are annotations, below the field
  */
 export async function signedForm(
   signer: ForeignSigner,
   field: string,
-  { drawing = says('100'), form = '', resources = FONT, others = [] as string[] } = {}
+  { drawing = says('100'), form = '', resources = FONT, others = [] as string[], beside = '' } = {}
 ): Promise<Buffer> {
   const own = field.includes('/DA') ? '' : '/DA (/Helv 12 Tf 0 g)'
   const place = field.includes('/Rect') ? '' : '/Rect [40 600 140 620]'
-  return revised(await signedPdf([signer], { page: '/Annots [6 0 R 90 0 R]' }), [
-    [5, `<< /Fields [6 0 R 90 0 R] /SigFlags 3 /DR << ${resources} >> ${form} >>`],
+  return revised(await signedPdf([signer], { page: `/Annots [6 0 R ${beside} 90 0 R]` }), [
+    [5, `<< /Fields [6 0 R ${beside} 90 0 R] /SigFlags 3 /DR << ${resources} >> ${form} >>`],
     [90, `<< /Type /Annot /Subtype /Widget /F 4 /T (w) ${own} ${place} ${field} >>`],
     [91, drawing],
     [92, pictureOf('')],

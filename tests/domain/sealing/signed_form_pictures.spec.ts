@@ -37,6 +37,8 @@ interface Form {
   /** Of all fields. */
   resources?: string
   others?: string[]
+  /** Those of them that are annotations, below the field. */
+  beside?: string
 }
 
 test.group('Pictures in signed forms that are to be drawn anew', (group) => {
@@ -91,6 +93,17 @@ test.group('Pictures in signed forms that are to be drawn anew', (group) => {
     [
       'hides the page',
       { field: `${VALUE} ${UPON_TEXT}`, content: `1 g 0 0 100 20 re f 0 g ${SAYS_900}` },
+    ],
+    [
+      'covers another field, which programs show',
+      {
+        field: `/FT /Tx ${SHOWN}`,
+        content: '1 g 0 0 100 20 re f',
+        others: [
+          `<< /Type /Annot /Subtype /Widget /F 4 /T (v) /DA (/Helv 12 Tf 0 g) /Rect [20 600 60 620] /FT /Tx /V (900) >>`,
+        ],
+        beside: '93 0 R',
+      },
     ],
     [
       'shows the page, which programs hide',
