@@ -60,6 +60,17 @@ test.group('Rows as models', (group) => {
     })
   })
 
+  test('know that nothing was changed, whatever a key is called', async ({ assert }) => {
+    await within(async () => {
+      const [row] = await rowsOf(Document)
+      const metadata = JSON.parse('{"__proto__": "7", "constructor": "8"}')
+      const [document] = modelsOf(Document, [{ ...row, metadata }])
+      assert.isFalse(document.$isDirty)
+      document.metadata['constructor'] = '9'
+      assert.isTrue(document.$isDirty)
+    })
+  })
+
   test('are saved as what was changed', async ({ assert }) => {
     await within(async () => {
       const [user] = modelsOf(User, await rowsOf(User))

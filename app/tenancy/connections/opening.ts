@@ -1,9 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { ClientBase, QueryResult } from 'pg'
 import type { ControlStatement } from './control_statement.js'
-
-/** The socket of a client, which pg's types do not name; pg is pinned for its sake. */
-type Wired = ClientBase & { connection: { stream: Writable } }
+import { socketOf } from './cork.js'
 
 const openings = new WeakMap<ClientBase, Opening>()
 
@@ -16,19 +14,18 @@ export class Opening {
   #isHeld = true
 
   private constructor(
-    private stream: Writable,
+    private socket: Writable,
     ask: () => Promise<QueryResult>
   ) {
-    stream.cork()
+    socket.cork()
     this.#taken = ask()
     this.#taken.catch(() => {}) // told to what asks next, or ends the unit
     setImmediate(() => this.#send())
   }
 
   static of(connection: ClientBase, preamble: ControlStatement): void {
-    const { stream } = (connection as Wired).connection
     const ask = () => connection.query(preamble as unknown as string)
-    openings.set(connection, new Opening(stream, ask))
+    openings.set(connection, new Opening(socketOf(connection), ask))
   }
 
   /** The end of the unit: the connection is lent to others, whose preambles are their own. */
@@ -53,6 +50,6 @@ export class Opening {
   #send(): void {
     if (!this.#isHeld) return
     this.#isHeld = false
-    this.stream.uncork()
+    this.socket.uncork()
   }
 }

@@ -107,14 +107,13 @@ function columnsIn(model: LucidModel, row: Row): Column[] {
   })
 }
 
-/** What is changed in place differs from it afterwards. JSON is copied here, as `structuredClone` takes ten times as long for it. */
+/** What is changed in place differs from it afterwards. `structuredClone` takes twice as long for JSON. */
 function copied(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || value instanceof Date) return value
   if (Buffer.isBuffer(value)) return Buffer.from(value)
   if (Array.isArray(value)) return value.map(copied)
-  const copy: Row = {}
-  for (const [key, part] of Object.entries(value)) copy[key] = copied(part)
-  return copy
+  // defines what it copies: a key may be named `__proto__`
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copied(part)]))
 }
 
 function columnsOf(model: LucidModel, instance: LucidRow): Row {
