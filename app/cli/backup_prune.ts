@@ -5,7 +5,7 @@ import { refusalsAsSentences } from './_refusals.js'
 export default class BackupPrune extends BaseCommand {
   static commandName = 'backup:prune'
   static description =
-    'Remove backups and their keys from the day on that certificates of erasure name; never the newest that was verified'
+    'Remove backups and their keys on the last day that certificates of erasure name; never the newest verified one'
   static options = { startApp: true }
 
   @args.string({ description: 'Folder that backups lie in, such as /var/backups/countersign/data' })
@@ -38,7 +38,7 @@ export default class BackupPrune extends BaseCommand {
         `${path} was to be gone by ${endsOn}, but no newer backup is verified: make one with backup:create and backup:verify`
       )
     if (overdue.length > 0) this.exitCode = 1
-    else this.logger.success(`${removed.length} folders were removed`)
+    else this.logger.success(`Folders removed: ${removed.length}`)
   }
 
   completed() {

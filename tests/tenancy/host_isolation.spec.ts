@@ -145,7 +145,7 @@ test.group('Hosts | isolation', (group) => {
       ask({ path, headers: { host, ...headers } })
     const [known, unknown] = [await read(`/reset/${token}`), await read('/reset/made_up')]
     assert.equal(known.status, 410)
-    assert.include(known.text, `This link to ${host} opens nothing any more`)
+    assert.include(known.text, `This link to ${host} no longer works`)
     assert.include(known.text, `href="${publicUrl(platformHost(tenant.slug), '/forgot')}"`)
     for (const left of [token, tenant.name, 'http-equiv', '<script'])
       assert.notInclude(known.text, left)
