@@ -19,7 +19,7 @@ interface Request {
   about: Correspondence
   mail: Mail
   isWanted: boolean
-  /** Remembered by this work, or before it. Else another worker has the mail in hand at this moment. */
+  /** Remembered by this work. Else other work has the mail in hand: after a correction there may be two that ask the same of a signer. */
   isOurs: boolean
 }
 
@@ -33,11 +33,22 @@ export function askAll(tasks: readonly Task[], asking: Asking): Promise<void>[] 
 async function requestsOf(tasks: readonly Task[], asking: Asking): Promise<(Request | null)[]> {
   const found = await Correspondence.of(tasks, 'signer')
   const requests = tasks.map((task, index) => requestOf(task, found[index], asking))
-  const fresh = requests.filter((request) => request?.isWanted && !request.isOurs)
+  const fresh = requests.filter((request) => request?.isWanted && !request.mail.$isPersisted)
   const remembered = new Set(await Mail.remember(fresh.map((request) => request!.mail)))
   for (const request of requests)
     if (request && remembered.has(request.mail.id)) request.isOurs = true
-  return requests
+  return oncePerMail(requests)
+}
+
+/** Of several in this bundle that are to send the same mail, one does. */
+function oncePerMail(requests: readonly (Request | null)[]): (Request | null)[] {
+  const taken = new Set<string>()
+  return requests.map((request) => {
+    if (!request?.isOurs) return request
+    const isOurs = !taken.has(request.mail.messageId)
+    taken.add(request.mail.messageId)
+    return { ...request, isOurs }
+  })
 }
 
 function requestOf(
@@ -49,7 +60,8 @@ function requestOf(
   if (!about || !signer) return null
   const mail = about.mail(kind, signer, idFor(signer, task))
   const isWanted = canSign(about.document) && isWantedBy(signer) && isTheirs(mail, signer)
-  return { about, mail, isWanted, isOurs: mail.$isPersisted }
+  // work that is given out for the first time has remembered nothing yet
+  return { about, mail, isWanted, isOurs: mail.$isPersisted && task.fence > 1 }
 }
 
 function canSign(document: Document): boolean {

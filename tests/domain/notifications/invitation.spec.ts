@@ -6,6 +6,7 @@ import { bounceAddress } from '#app/notifications/bounces/bounce_token'
 import { platformRoute } from '#app/notifications/servers/sender_route'
 import { ANA, BEN, OLGA } from '#tests/factories/document_factory'
 import { SmtpHost } from '#tests/support/smtp_host'
+import { HeldTransport } from '#tests/support/held_transport'
 import { MailSetup } from '#tests/support/mail_setup'
 
 /** Its own return path, where there is somebody to take it in. */
@@ -95,6 +96,43 @@ test.group('Invitation', (group) => {
     const [mail] = await setup.mails()
     assert.equal(mail.status, 'sent')
     assert.isNull(mail.content)
+  })
+
+  test('is sent once where two pieces of work are to send it at the same time', async ({
+    assert,
+  }) => {
+    const held = HeldTransport.takesOver()
+    const document = await setup.sends(solo)
+    const first = setup.does('mail.invite')
+    await held.holds(1)
+    await setup.appends({ kind: 'mail.invite', ref: document.signers[0].id })
+    await Promise.race([setup.does('mail.invite'), held.holds(2)])
+    assert.equal(held.offered, 1)
+    assert.lengthOf(await setup.waiting('mail.invite'), 2)
+    held.release()
+    await first
+    await setup.does('mail.invite')
+    assert.equal(held.offered, 1)
+    assert.lengthOf(await setup.waiting('mail.invite'), 0)
+  })
+
+  test('to an address that was corrected while the mail server was down arrives once', async ({
+    assert,
+  }) => {
+    const document = await setup.sends(solo)
+    await setup.within(() =>
+      document.correct(document.signers[0].id, { email: 'new@example.test' }, OLGA)
+    )
+    await host.close()
+    for (let tries = 0; tries < 3; tries++) await setup.does('mail.invite', { atOnce: true })
+    await host.listen()
+    await setup.does('mail.invite', { atOnce: true })
+    await setup.does('mail.invite')
+    assert.deepEqual(
+      host.received.map(({ envelope }) => envelope.to),
+      [['new@example.test']]
+    )
+    assert.lengthOf(await setup.waiting('mail.invite'), 0)
   })
 
   test('is not sent to one who has signed since, nor about a document that has ended', async ({
