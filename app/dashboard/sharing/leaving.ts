@@ -8,6 +8,7 @@ import { TemplateHandover, type Held } from '#app/templates/handing_over'
 import { forgottenGrantee } from '#app/identity/access/visibility'
 import TeamNotEmpty from '#app/identity/errors/team_not_empty'
 import { Recipients, type Recipient } from '#app/identity/teams/recipient'
+import { TeamHold } from '#app/identity/teams/team_hold'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { chosenRecipient } from './chosen_recipient.js'
 
@@ -97,11 +98,12 @@ export async function handOverAnd(
   )
   const last = heir ?? otherwise
   if (!last || !leave) return
-  await inTheSandbox(ctx, () =>
-    unit(async () => {
+  await inTheSandbox(ctx, async () => {
+    await TeamHold.outlast()
+    await unit(async () => {
       if (await isHolding(from)) await handOver(from, last, by)
     })
-  )
+  })
 }
 
 /** What a team was given meanwhile is handed over only by a new unit: documents are locked before the account. */

@@ -3,12 +3,16 @@ import { test } from '@japa/runner'
 import drive from '@adonisjs/drive/services/main'
 import type { Environment } from '#app/foundation/environment'
 import { Teamwork } from '#app/identity/teams/teamwork'
-import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { TeamHold } from '#app/identity/teams/team_hold'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { BulkSends } from '#app/templates/bulk/bulk_sends'
 import type Tenant from '#app/tenants/tenant'
 import { makeTemplate } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
+import { makeDocument } from '#tests/factories/document_factory'
 import { inLive, newDocument, Visitor } from '#tests/support/dashboard_visitor'
+import { someoneWaits } from '#tests/support/waiting_statements'
+import { until } from '#tests/support/until'
 
 const BY = { type: 'user', id: 'usr_by', name: 'By' } as const
 
@@ -140,6 +144,26 @@ test.group('Dashboard | a team that ends while something is made for it', (group
     await removeBeside(team, maker)
     assert.equal(await heldBy(team, 'test'), 0)
     assert.equal(await heldBy(heir.user!.id, 'test'), 1)
+  })
+
+  test('hands over what the sandbox had begun to make for it before it was gone', async ({
+    assert,
+  }) => {
+    const maker = await Visitor.as(acme, 'member')
+    const team = await teamOf('Tried at the end', maker)
+    const begun = Promise.withResolvers<void>()
+    const removed = begun.promise.then(() => remove(team))
+    const made = CurrentTenant.run({ tenant: acme.ref, environment: 'test' }, () =>
+      unit(async () => {
+        await makeDocument({ holderId: team }, { send: false })
+        await TeamHold.keep(team, maker.user!.id)
+        begun.resolve()
+        await Promise.race([until(someoneWaits), removed])
+      })
+    )
+    await made
+    assert.equal((await removed).status, 303)
+    assert.equal(await heldBy(team, 'test'), 0)
   })
 
   test('leaves what the sandbox made for it to those who deleted it where it held nothing before', async ({

@@ -5,7 +5,6 @@ import Document from '#app/documents/document'
 import { Team } from '#app/identity/teams/team'
 import { TeamHold } from '#app/identity/teams/team_hold'
 import { Teamwork } from '#app/identity/teams/teamwork'
-import { Cell } from '#app/tenancy/cell'
 import { unit } from '#app/tenancy/current_tenant'
 import { guessedMapping } from '#app/templates/bulk/column_mapping'
 import { BulkSends } from '#app/templates/bulk/bulk_sends'
@@ -14,11 +13,10 @@ import { ANA, makeDocument } from '#tests/factories/document_factory'
 import { makeTemplate } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
-import { asSuperuser } from '#tests/support/superuser'
 import { until } from '#tests/support/until'
+import { someoneWaits } from '#tests/support/waiting_statements'
 
 const BY = { type: 'user', id: 'usr_by', name: 'By' } as const
-const WAITING = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
 
 test.group('Dashboard | a team that is deleted while it is given something', (group) => {
   let acme: Tenant
@@ -39,11 +37,6 @@ test.group('Dashboard | a team that is deleted while it is given something', (gr
     inLive(acme, () => {
       const { id, name } = user!
       return makeDocument({ signers: [ANA], by: { type: 'user', id, name } })
-    })
-  const someoneWaits = () =>
-    asSuperuser(Cell.named('main').database, async (superuser) => {
-      const { rowCount } = await superuser.query(WAITING)
-      return rowCount! > 0
     })
 
   /** A unit that has begun, and goes on once the other waits for it. @returns what the other came to */
