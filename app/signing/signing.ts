@@ -16,7 +16,7 @@ import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
-import { removeUpload, storedUpload, upload } from './attachments/upload.js'
+import { removeUpload, storedUpload, upload, type Arrival } from './attachments/upload.js'
 import { admitted, type Admission } from './admission.js'
 import { consentOf } from './consent.js'
 import { tellDelegated } from './delegation_notice.js'
@@ -148,6 +148,7 @@ export class Signing {
    * Takes in a file for a field of theirs, which they hand in when they finish.
    *
    * @param begunAt  when it began to arrive: one that was given up does not take the place of a newer one
+   * @param isCancelled  asked last of all: once it was cancelled, the one before stays
    * @returns what is known of it
    * @throws AttachmentRefused, AnswersRefused, ConsentMissing, UploadSuperseded and all that the gate refuses
    */
@@ -155,12 +156,12 @@ export class Signing {
     fieldId: string,
     bytes: Buffer,
     name: string,
-    begunAt = clock.now()
+    { begunAt = clock.now(), isCancelled = () => false }: Arrival = {}
   ): Promise<HandedInFile> {
     const accepted = await acceptAttachment(bytes, name)
     const vault = await Vault.open(await Document.findOrFail(this.documentId))
     const file = await storedUpload(vault, accepted)
-    const order = { fieldId, file, begunAt, vault }
+    const order = { fieldId, file, begunAt, isCancelled, vault }
     try {
       const before = await this.#change((change, signer) => upload(change, signer, order))
       if (before) await removeUpload(vault, before)

@@ -29,6 +29,8 @@ export interface Ask {
   headers?: Record<string, string>
   body?: string | Buffer | FormData | Readable
   json?: unknown
+  /** Closes the connection. */
+  signal?: AbortSignal
 }
 
 /** One request over the wire. Whatever the API answers must be as its own description says. */
@@ -39,6 +41,7 @@ export async function ask({
   headers = {},
   body,
   json,
+  signal,
 }: Ask): Promise<Answer> {
   const sent = json === undefined ? body : JSON.stringify(json)
   const type = json === undefined ? {} : { 'content-type': 'application/json' }
@@ -48,6 +51,7 @@ export async function ask({
       headers: { ...type, ...headers },
       body: sent,
       dispatcher: agent,
+      signal,
     })
     const bytes = Buffer.from(await answer.body.arrayBuffer())
     return { status: answer.statusCode, headers: answer.headers, bytes }

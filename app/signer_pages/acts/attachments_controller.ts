@@ -28,7 +28,9 @@ export default class AttachmentsController {
     await limit(signing.signer.id)
     const tooLarge = new AttachmentRefused('attachment_too_large')
     const bytes = await requestBytes(request, LIMITS.attachmentBytes, tooLarge)
-    const { key, name } = await stepsOf(ctx).upload(field.id, bytes, fileName(request), begunAt)
+    const isCancelled = () => response.response.destroyed
+    const arrival = { begunAt, isCancelled }
+    const { key, name } = await stepsOf(ctx).upload(field.id, bytes, fileName(request), arrival)
     response.send({ key, name })
   }
 }

@@ -28,10 +28,15 @@ interface KeptUpload extends HandedInFile {
   begunAt?: string
 }
 
-interface Upload {
+/** How a file comes. */
+export interface Arrival {
+  begunAt?: Date
+  isCancelled?: () => boolean
+}
+
+interface Upload extends Required<Arrival> {
   fieldId: string
   file: HandedInFile
-  begunAt: Date
   vault: Vault
 }
 
@@ -51,7 +56,7 @@ export async function removeUpload(vault: Vault, key: string): Promise<void> {
 }
 
 /**
- * The file of a field, instead of one that began before it. Nothing is said of it before its signer finishes: no entry, no event.
+ * The file of a field, instead of one that began before it, unless it was cancelled. Nothing is said of it before its signer finishes: no entry, no event.
  *
  * @returns the key of the one before
  * @throws ConsentMissing, AnswersRefused where the field is none of theirs, UploadSuperseded
@@ -59,12 +64,12 @@ export async function removeUpload(vault: Vault, key: string): Promise<void> {
 export function upload(
   change: DocumentChange,
   signer: Signer,
-  { fieldId, file, begunAt, vault }: Upload
+  { fieldId, file, begunAt, isCancelled, vault }: Upload
 ): string | null {
   if (!signer.consentedAt) throw new ConsentMissing()
   const field = change.document.fieldsOf(signer).find(({ id }) => id === fieldId)
   if (field?.type !== 'attachment') throw new AnswersRefused([unknownField(fieldId)])
-  if (isSuperseded(field, begunAt, vault)) throw new UploadSuperseded()
+  if (isCancelled() || isSuperseded(field, begunAt, vault)) throw new UploadSuperseded()
   const kept: KeptUpload = { ...file, begunAt: begunAt.toISOString() }
   const sealed = vault.sealValue(nameOf(field), JSON.stringify(kept))
   const text = 'update fields set upload_key = $2, upload = $3 where id = $1 and value is null'

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import { PDFDocument, PDFName, PDFString } from 'pdf-lib'
 import sharp from 'sharp'
+import server from '@adonisjs/core/services/server'
+import drive from '@adonisjs/drive/services/main'
 import redis from '@adonisjs/redis/services/main'
 import { test } from '@japa/runner'
 import { AuditVerification } from '#app/audit/audit_verification'
@@ -54,9 +56,15 @@ test.group('Signing link | attachments', (group) => {
   const live = <T>(work: () => Promise<T>) =>
     CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, work)
   const whole = async (id: string) => (await live(() => Document.whole(id)))!
-  const send = (link: SigningLink, field: string, body: Buffer | Readable, name = 'Passport.jpg') =>
+  const send = (
+    link: SigningLink,
+    field: string,
+    body: Buffer | Readable,
+    name = 'Passport.jpg',
+    signal?: AbortSignal
+  ) =>
     link.ask({
-      ...{ method: 'POST', path: `/attachments/${field}`, body },
+      ...{ method: 'POST', path: `/attachments/${field}`, body, signal },
       headers: {
         'sec-fetch-site': 'same-origin',
         'content-type': 'application/octet-stream',
@@ -66,6 +74,13 @@ test.group('Signing link | attachments', (group) => {
   /** How many files have begun to arrive. */
   const begunBy = async ({ signerId }: SigningLink) =>
     Number(await redis.get(`signer_uploads:${signerId}`))
+  /** The files that lie there, of whatever field. */
+  const keptOf = async ({ id }: Document) => {
+    const names = await Array.fromAsync(new StoredFiles(acme.id).names())
+    return names
+      .filter((name) => name.includes(id))
+      .flatMap((name) => /attachment-\w+$/.exec(name) ?? [])
+  }
   const codeOf = ({ body }: Answer) => {
     const [fault] = (body.error?.details ?? [body.error]) as { code: string }[]
     return fault.code
@@ -189,10 +204,6 @@ test.group('Signing link | attachments', (group) => {
   }) => {
     const { document, link, passport } = await begun()
     const picture = await photograph()
-    const kept = async () => {
-      const names = await Array.fromAsync(new StoredFiles(acme.id).names())
-      return names.filter((name) => name.includes(document.id) && name.includes('attachment-'))
-    }
     /** A file whose second half comes when it is told to. */
     const slow = async () => {
       const rest = Promise.withResolvers<void>()
@@ -211,10 +222,7 @@ test.group('Signing link | attachments', (group) => {
     older.go()
     const late = await older.answer
     assert.deepEqual([late.status, late.body.error?.code], [409, 'upload_superseded'])
-    assert.deepEqual(
-      (await kept()).map((name) => name.endsWith(`attachment-${newer.body.key}`)),
-      [true]
-    )
+    assert.deepEqual(await keptOf(document), [`attachment-${newer.body.key}`])
 
     const [first, second] = [await slow(), await slow()]
     first.go()
@@ -223,6 +231,35 @@ test.group('Signing link | attachments', (group) => {
     const last = await second.answer
     assert.equal(last.status, 200)
     assert.equal((await link.finish({ [passport]: last.body.key })).status, 200)
+  })
+
+  test('that are cancelled once they are all out leave the earlier one', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { document, link, passport } = await begun()
+    const earlier = await send(link, passport, await photograph())
+    const disk = drive.use()
+    const { put } = disk
+    cleanup(() => void (disk.put = put))
+    const [arrived, gone, seen] = [0, 1, 2].map(() => Promise.withResolvers<void>())
+    server.getNodeServer()!.once('request', (_, answer) => answer.once('close', seen.resolve))
+    disk.put = async (...given) => {
+      disk.put = put
+      arrived.resolve()
+      await seen.promise
+      await put.apply(disk, given)
+      gone.resolve()
+    }
+    const cancel = new AbortController()
+    const sending = send(link, passport, await photograph(), 'Cancelled.jpg', cancel.signal)
+    await arrived.promise
+    cancel.abort()
+    await assert.rejects(() => sending, /abort/)
+    await gone.promise
+    await until(async () => (await keptOf(document)).length === 1)
+    assert.deepEqual(await keptOf(document), [`attachment-${earlier.body.key}`])
+    assert.equal((await link.finish({ [passport]: earlier.body.key })).status, 200)
   })
 
   test('are refused when they are not what is taken', async ({ assert }) => {
