@@ -190,6 +190,45 @@ test.group('Resellers | a process killed', (group) => {
     }
   })
 
+  test('at handover.begun or at handover.settled tells both of a handover that another takes the place of', async ({
+    assert,
+  }) => {
+    const reseller = await makeReseller()
+    const child = await makeChild(reseller)
+    const client = await ApiClient.of(reseller, 'live', { scopes: SCOPES })
+    const ask = (name: string, { origin }: WebProcess) =>
+      client.ask({
+        method: 'POST',
+        path: `/api/v1/tenants/${child.id}/handover`,
+        json: { name, email: `${name.toLowerCase()}@initech.example` },
+        origin,
+      })
+    const told = async () => {
+      await doPlatformWork()
+      const actions = await actionsOf(reseller)
+      return actions.filter((action) => /hand(?:ed_)?over/.test(action))
+    }
+    const dying = await WebProcess.start({ NODE_ENV: 'test', FAULT_POINT: 'handover.begun' })
+    await assert.rejects(() => ask('Milton', dying))
+    const web = await WebProcess.start({ NODE_ENV: 'test' })
+    try {
+      assert.equal((await ask('Peter', web)).status, 202)
+      const asked = ['tenant.handover_asked', 'tenant.handover_asked']
+      assert.deepEqual(await told(), asked)
+
+      assert.equal(await start({ FAULT_POINT: 'handover.settled' }).dies(), 'SIGKILL')
+      assert.deepEqual(await told(), asked)
+      assert.equal((await ask('Samir', web)).status, 202)
+      const withEnd = [...asked, 'tenant.handed_over', 'tenant.handover_asked']
+      assert.deepEqual(await told(), withEnd)
+      await endLeases()
+      await doWork(child, 'handover.end')
+      assert.deepEqual(await told(), [...withEnd, 'tenant.handed_over'])
+    } finally {
+      await web.stop()
+    }
+  })
+
   test('at plan.answer_told tells a tenant once which plan it has', async ({ assert }) => {
     const tenant = await makeTenant({ plan: 'free', hasPassword: true })
     const platform = db.connection('platform')

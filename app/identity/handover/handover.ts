@@ -15,6 +15,7 @@ import { ResaleOutbox } from '#app/tenants/resale/resale_outbox'
 import Tenant from '#app/tenants/tenant'
 import TenantNotFound from '#app/tenants/errors/tenant_not_found'
 import TenantStateConflict from '#app/tenants/errors/tenant_state_conflict'
+import { tellOfHandover, type HandoverNews } from './handover_news.js'
 import { HandoverOrder } from './handover_order.js'
 
 /** Time for the account's owner to refuse: a reseller must not be able to enter its tenants' documents. */
@@ -44,6 +45,9 @@ type PendingRow = RowOf<'handover', 'id' | 'name' | 'email' | 'asked_by' | 'due_
 const PENDING = query<PendingRow>(
   'select id, name, email, asked_by, due_at from handover where outcome is null'
 )
+const UNTOLD = query<HandoverNews>(
+  'select id, actor, outcome from handover where actor is not null'
+)
 const REFUSE = `update handover set outcome = 'refused' where outcome is null returning id`
 
 /** The account's: who asks at the same time waits here, and finds what was asked for. */
@@ -56,7 +60,8 @@ const OWNED = `select 1 from users where role = 'owner' and disabled_at is null 
 export const Handover = {
   /**
    * Where an owner has come already, they are told and have a week to refuse; where none has, it is done at once. The trails tell of it once it has
-   * begun, and before its end, which waits for the lock, and tells it first where a process died before it could. Asked again it is told once.
+   * begun, and before its end, which waits for the lock. Where a process died before it could tell, the end or another handover tells it first.
+   * Asked again it is told once.
    *
    * @throws TenantNotFound, TenantStateConflict
    */
@@ -66,6 +71,7 @@ export const Handover = {
     { resellerId, actor, orderKey }: Asking
   ): Promise<void> {
     const order = orderKey === undefined ? undefined : new HandoverOrder(orderKey)
+    await tellOfEarlier(tenantId, resellerId)
     await platformTransaction(async (client) => {
       const tenant = await allowed(tenantId, resellerId, client)
       const { name } = await Tenant.findOrFail(resellerId, { client })
@@ -106,6 +112,16 @@ async function allowed(
   if (!tenant || tenant.status === 'deleted') throw new TenantNotFound()
   if (!tenant.isReachable) throw new TenantStateConflict('being_created', tenant.status)
   return tenant
+}
+
+/** Of one whose place may be taken now: with its row goes what nobody was told, so this is stored first. */
+async function tellOfEarlier(tenantId: string, resellerId: string): Promise<void> {
+  await platformTransaction(async (client) => {
+    const tenant = await allowed(tenantId, resellerId, client)
+    const scope = { tenant: tenant.ref, environment: 'live' } as const
+    const [[earlier]] = await CurrentTenant.run(scope, () => CurrentTenant.batch([UNTOLD]))
+    if (earlier) await tellOfHandover(earlier, tenant, client)
+  })
 }
 
 /**

@@ -10,7 +10,6 @@ import { platformTransaction } from '#app/tenancy/transactions/platform_transact
 import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
 import Notice from '#app/tenants/notice'
-import { ResaleOutbox } from '#app/tenants/resale/resale_outbox'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import Tenant from '#app/tenants/tenant'
 import { GroupRoles } from '../access/group_roles.js'
@@ -21,40 +20,31 @@ import { LEAST_ROLE } from '../access/role.js'
 import { forgetPredecessor } from '../users/fresh_row.js'
 import User from '../users/user.js'
 import UserLink from '../users/user_link.js'
+import { FORGET_ACTOR, tellOfHandover, type HandoverNews } from './handover_news.js'
 
 const FIND = 'select * from handover where id = $1 for update'
 /** The clock of PostgreSQL, by which work is due, may be ahead of ours. */
 const EARLY_MS = MINUTE_MS
 
 const SETTLED = 'update handover set outcome = $2 where id = $1'
-/** Who works at the reseller is not the tenant's business. */
-const FORGET_ACTOR = 'update handover set actor = null where id = $1'
 
-type HandoverRow = Omit<RowOf<'handover'>, 'actor'> & Pick<Settled, 'actor'>
-
-interface Settled {
-  outcome: 'done' | 'refused'
-  /** Null where a process of the last release began it, or its end is told. */
-  actor: Actor | null
-}
+type HandoverRow = RowOf<'handover'> & HandoverNews
 
 /** The day of a handover has come, or an owner has refused it: it is done or not, and the reseller hears which. */
 export default async function endHandover(task: Task): Promise<void> {
   const settled = await unit(() => settle(task.ref))
   if (settled instanceof Date) return Outbox.putOff(task, settled)
-  faultPoint('handover.settled')
-  if (settled) await recordForReseller(task.ref, settled)
+  if (settled) await recordForReseller(settled)
   await Outbox.finish(task, { text: FORGET_ACTOR, values: [task.ref] })
 }
 
 /** @returns its day where that has not come, null for one whose place another has taken */
-async function settle(id: string): Promise<Settled | Date | null> {
+async function settle(id: string): Promise<HandoverNews | Date | null> {
   await LogInPolicy.lock()
   await SecurityTrail.lock()
   const [[row]] = await CurrentTenant.batch([query<HandoverRow>(FIND, [id])])
   if (!row) return null
-  const { actor } = row
-  if (row.outcome !== null) return { outcome: row.outcome, actor }
+  if (row.outcome !== null) return row
   // held back after a restore, and let go: an owner may refuse until then
   if (row.due_at.getTime() - clock.now().getTime() > EARLY_MS) return row.due_at
   const { parentId } = await TenantEntitlements.current()
@@ -62,7 +52,7 @@ async function settle(id: string): Promise<Settled | Date | null> {
   const outcome = parentId === null ? 'refused' : 'done'
   if (parentId !== null) await handOver(row, parentId)
   await CurrentTenant.batch([{ text: SETTLED, values: [id, outcome] }])
-  return { outcome, actor }
+  return { ...row, outcome }
 }
 
 async function handOver(
@@ -109,15 +99,12 @@ async function stepBack(owner: User, actor: Actor): Promise<void> {
   await owner.merge({ role: LEAST_ROLE, disabledAt: now, removedAt: now, updatedAt: now }).save()
 }
 
-/** The handover names the news: found twice it is told once. That it was asked for is told before, in case who asked died first. */
-async function recordForReseller(id: string, { outcome, actor }: Settled): Promise<void> {
+async function recordForReseller(news: HandoverNews): Promise<void> {
+  faultPoint('handover.settled')
   const tenantId = CurrentTenant.get().tenant.id
-  const name = outcome === 'done' ? 'tenant.handed_over' : 'tenant.handover_refused'
   await platformTransaction(async (client) => {
     // who asks holds the lock until that is told
     const tenant = await Tenant.query({ client }).where('id', tenantId).forUpdate().firstOrFail()
-    const asked = actor && { by: actor, id: `rnw_${id}_asked` }
-    if (asked) await ResaleOutbox.append(tenant, 'tenant.handover_asked', asked, client)
-    await ResaleOutbox.append(tenant, name, { id: `rnw_${id}_${outcome}` }, client)
+    await tellOfHandover(news, tenant, client)
   })
 }
