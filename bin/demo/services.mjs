@@ -15,8 +15,9 @@ const TRANSACTIONS_PORT = 8027
 
 /** What the application stands on: PostgreSQL and Redis, ours or the environment's, an inbox and a webhook receiver. */
 export class Services {
-  constructor({ folder, processes, progress, secrets }) {
-    Object.assign(this, { folder, processes, progress, secrets })
+  /** @param options.hasSockets  false for a release that reaches both servers by their ports alone */
+  constructor({ folder, processes, progress, secrets, hasSockets = true }) {
+    Object.assign(this, { folder, processes, progress, secrets, hasSockets })
     this.kept = folder.read('ports.json')
     this.ports = {}
   }
@@ -58,7 +59,8 @@ export class Services {
         password: this.secrets.superuser,
         processes: this.processes,
       }).start()
-      this.databaseUrl = postgres.socketUrl({ prefix: LOGIN_PREFIX, database: DATABASE })
+      const names = { prefix: LOGIN_PREFIX, database: DATABASE }
+      this.databaseUrl = this.hasSockets ? postgres.socketUrl(names) : postgres.url(names)
       this.loginSecrets = this.secrets
       this.databaseAdminUrl = postgres.adminUrl
       return `PostgreSQL ${postgres.binaries.major} on port ${port}`
@@ -84,7 +86,7 @@ export class Services {
         password: this.secrets.redis,
         processes: this.processes,
       }).start()
-      this.redisUrl = redis.socketUrl
+      this.redisUrl = this.hasSockets ? redis.socketUrl : redis.url
       return `Redis on port ${port}`
     })
   }

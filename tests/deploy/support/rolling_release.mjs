@@ -41,6 +41,9 @@ export class RollingRelease {
     await this.#startServices()
     try {
       await this.#upgrade()
+    } catch (error) {
+      if (!this.load) throw error
+      this.figures.fail(error.message) // what failed before it says why
     } finally {
       await this.close()
     }
@@ -65,7 +68,8 @@ export class RollingRelease {
       onLost: (child) => this.figures.fail(`${child.name} ${child.outcome}`),
     })
     const secrets = folder.secrets()
-    this.services = new Services({ folder, processes: this.processes, progress, secrets })
+    const { processes } = this
+    this.services = new Services({ folder, processes, progress, secrets, hasSockets: false })
     await this.services.start()
     const host = '127.0.0.1'
     this.port = await freePort()
@@ -116,11 +120,11 @@ export class RollingRelease {
   /** Something that happens while documents are sent and signed, and then some more of these. */
   async #phase(name, work, documents = IN_EACH_PHASE) {
     this.figures.begin(name)
-    await this.progress.step(name, async () => {
+    const phase = this.progress.step(name, async () => {
       await work()
       if (documents > 0) await this.load.completes(documents)
     })
-    this.figures.end()
+    await phase.finally(() => this.figures.end())
   }
 
   async #tenant(slug) {
