@@ -45,8 +45,15 @@ export interface OpenSetup {
  * set up is off until an owner turns it on. One link at a time, always in the live scope.
  */
 export const SetupLink = {
-  /** @returns the token, shown here only. @throws FeatureNotInPlan */
-  async make(by: Actor): Promise<Secret<string>> {
+  /**
+   * @param within  what else belongs into the unit in which the link is made
+   * @returns the token, shown here only
+   * @throws FeatureNotInPlan
+   */
+  async make(
+    by: Actor,
+    within?: (id: string, token: string) => Promise<void>
+  ): Promise<Secret<string>> {
     const entitlements = await TenantEntitlements.current()
     entitlements.require('sso')
     const token = randomToken()
@@ -60,6 +67,7 @@ export const SetupLink = {
       })
       const until = new Date(now.getTime() + LIFE_MS)
       await CurrentTenant.batch([{ text: MAKE, values: [id, sha256Hex(token), by.id, now, until] }])
+      await within?.(id, token)
     })
     return new Secret(token)
   },

@@ -106,6 +106,22 @@ test.group('Dashboard | double click', (group) => {
     assert.isUndefined(shownSecret(later))
   })
 
+  test('makes one set-up link, shows it twice, and it leads in', async ({ assert }) => {
+    const path = '/settings/single-sign-on/setup-link'
+    const once = onceOf(await owner.get(path), path)
+    const linkOf = ({ text }: Answer) => /\/sso\/setup\/[\w-]{43}/.exec(text)?.[0]
+    const [first, second] = await Promise.all([1, 2].map(() => owner.post(path, { once })))
+    assert.isDefined(linkOf(first))
+    assert.equal(linkOf(second), linkOf(first))
+    assert.equal((await new Visitor(tenant).get(linkOf(first)!)).status, 303)
+    const another = await owner.post(path, { once: onceOf(second, path) })
+    assert.notEqual(linkOf(another), linkOf(first))
+    // back on the first page: what it made leads nowhere any more
+    const late = await owner.post(path, { once })
+    assert.notInclude([linkOf(first), linkOf(another)], linkOf(late))
+    assert.equal((await new Visitor(tenant).get(linkOf(late)!)).status, 303)
+  })
+
   test('makes one endpoint with one secret', async ({ assert }) => {
     const before = await count(tenant, 'webhook_endpoints')
     const values = { url: 'http://127.0.0.1:1/hook', everything: 'yes', events: '*' }

@@ -41,7 +41,6 @@ const HARMLESS: Record<string, readonly string[]> = {
     '/settings/single-sign-on/provider/fields',
     '/settings/single-sign-on/provider/url',
     '/settings/single-sign-on/certificates',
-    '/settings/single-sign-on/setup-link',
     '/settings/single-sign-on/setup-link/revoke',
     '/sso/setup/provider',
     '/settings/second-factor',

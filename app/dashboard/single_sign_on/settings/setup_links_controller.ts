@@ -8,6 +8,7 @@ import { publicUrl } from '#app/tenants/hosts/public_address'
 import { SETUP } from '../setup/routes.js'
 import { HOME, readSettings, showSettings } from './settings_page.js'
 import { phrasesOf } from '../../language.js'
+import { submissionOf } from '../../submission_of.js'
 
 const PAGE = `${HOME}/setup-link`
 
@@ -19,8 +20,11 @@ export default class SetupLinksController {
 
   /** POST /settings/single-sign-on/setup-link: the link is on this page alone, and the one before leads nowhere. */
   async store(ctx: HttpContext) {
-    const token = await SetupLink.make(ctx.dashboard.actor(ctx))
-    return page(ctx, token.release())
+    const outcome = await submissionOf(ctx).run(
+      (keep) => SetupLink.make(ctx.dashboard.actor(ctx), (id, secret) => keep({ id, secret })),
+      ({ id }) => isCurrent(id)
+    )
+    return page(ctx, outcome?.secret ?? null)
   }
 
   /** POST /settings/single-sign-on/setup-link/revoke */
@@ -29,6 +33,11 @@ export default class SetupLinksController {
     flash(ctx, 'success', phrasesOf(ctx).t('single_sign_on.setup_link_revoked'))
     return ctx.response.redirect(PAGE, false, 303)
   }
+}
+
+async function isCurrent(id: string): Promise<boolean> {
+  const link = await SetupLink.current()
+  return link?.id === id && link.token_sha256 !== null
 }
 
 async function page(ctx: HttpContext, token: string | null) {
