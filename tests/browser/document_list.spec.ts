@@ -46,18 +46,18 @@ test.group('The list of documents in a browser', (group) => {
     await olga.go('/documents?q=Lease')
     const fault = page.locator('#selected .field-error')
     await olga.press('Remind signers')
-    await fault.getByText('Tick documents first.').waitFor()
+    await fault.getByText('Select documents first.').waitFor()
     const box = page.locator('tbody input[type=checkbox]').first()
     await box.check()
     await fault.waitFor({ state: 'hidden' })
-    await page.getByRole('button', { name: 'Give the label' }).click()
+    await page.getByRole('button', { name: 'Add the label' }).click()
     await fault.getByText('Choose a label first.').waitFor()
     await page.locator('#selected select:focus').waitFor()
     assert.isTrue(await box.isChecked())
     assert.equal(olga.path, '/documents?q=Lease')
     assert.deepEqual(await olga.barriers(), [])
     await page.locator('#selected select').selectOption({ label: 'Sales' })
-    await page.getByRole('button', { name: 'Give the label' }).click()
+    await page.getByRole('button', { name: 'Add the label' }).click()
     await olga.says('1 of 1 done')
     await olga.close()
   })
@@ -89,8 +89,8 @@ test.group('The list of documents in a browser', (group) => {
     const { page } = olga
     await olga.go('/documents')
     await page.getByRole('checkbox', { name: 'Offer' }).check()
-    await page.getByLabel('Label for the ticked documents').selectOption({ label: 'Sales' })
-    await page.getByRole('button', { name: 'Give the label' }).click()
+    await page.getByLabel('Label for the selected documents').selectOption({ label: 'Sales' })
+    await page.getByRole('button', { name: 'Add the label' }).click()
     await page.getByText('It has the label.').waitFor()
     assert.deepEqual(await olga.barriers(), [])
     assert.deepEqual(olga.troubles, [])
@@ -142,12 +142,44 @@ test.group('The list of documents in a browser', (group) => {
     await olga.close()
   })
 
+  test('shows documents first on a phone, and what to do with them once one is selected', async ({
+    assert,
+  }) => {
+    const olga = await DashboardWindow.of(acme, { viewport: PHONE, isMobile: true, hasTouch: true })
+    const { page } = olga
+    await olga.go('/documents')
+    const actions = page.getByRole('form', { name: 'Selected documents' })
+    const first = page.locator('tr.is-link').first()
+    const before = (await first.boundingBox())!
+    assert.isBelow(before.y + before.height, PHONE.height - 56)
+    assert.isFalse(await actions.isVisible())
+    await first.getByRole('checkbox').tap()
+    // nothing moves away from under the finger
+    assert.deepEqual(await first.boundingBox(), before)
+    const bar = (await actions.boundingBox())!
+    assert.isAtMost(bar.height, 72)
+    assert.isAtMost(bar.y + bar.height, (await page.locator('.tab-bar').boundingBox())!.y + 1)
+    for (const button of await actions.getByRole('button').all())
+      assert.isAtLeast((await button.boundingBox())!.height, 44)
+    assert.isAtMost(await olga.overflow(), 0)
+    assert.deepEqual(await olga.barriers(), [])
+    await olga.shoot('selected on a phone')
+    // the last one is not hidden behind them
+    const last = page.locator('#documents .card-footer, #documents tr.is-link').last()
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+    const end = (await last.boundingBox())!
+    assert.isAtMost(end.y + end.height, bar.y)
+    await actions.getByRole('button', { name: 'Add the label' }).tap()
+    await actions.getByText('Choose a label first.').waitFor()
+    await olga.close()
+  })
+
   test('shows what ticks all to those who get there by keyboard on a phone', async ({ assert }) => {
     const olga = await DashboardWindow.of(acme, { viewport: PHONE })
     const { page } = olga
     await olga.go('/documents')
-    const all = page.getByRole('checkbox', { name: 'Tick all documents of this page' })
-    await page.getByRole('button', { name: 'Download evidence' }).focus()
+    const all = page.getByRole('checkbox', { name: 'Select all documents on this page' })
+    await page.getByText('More filters').focus()
     await page.keyboard.press('Tab')
     const box = (await all.boundingBox())!
     const seen = `document.elementFromPoint(${box.x + box.width / 2}, ${box.y + box.height / 2}) === document.activeElement`
@@ -157,8 +189,7 @@ test.group('The list of documents in a browser', (group) => {
     await page.keyboard.press('Space')
     assert.equal(await page.locator('td.tick input:checked').count(), 4)
     // nothing moves away from under what is pressed next
-    const row = page.locator('tr.is-link').nth(1)
-    await row.scrollIntoViewIfNeeded()
+    const row = page.locator('tr.is-link').first()
     const { x, y, height } = (await row.boundingBox())!
     const path = (await row.getByRole('link').getAttribute('href'))!
     await page.mouse.click(x + 40, y + height - 4)
