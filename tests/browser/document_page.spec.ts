@@ -116,6 +116,19 @@ test.group('Dashboard | a document’s page in a browser', (group) => {
       await olga.close()
     })
 
+  test('has what happened right below the pages, whatever stands beside them', async ({
+    assert,
+  }) => {
+    const { id } = await make(1)
+    const olga = await DashboardWindow.of(acme, { viewport: DESKTOP })
+    await olga.go(`/documents/${id}`)
+    const pages = (await olga.page.locator('#pages').boundingBox())!
+    const trail = (await olga.page.locator('#trail').boundingBox())!
+    assert.equal(trail.x, pages.x)
+    assert.isAtMost(trail.y - (pages.y + pages.height), 32)
+    await olga.close()
+  })
+
   test('keeps the pages where they are while signers sign, and changes to the sealed PDF', async ({
     assert,
   }) => {
