@@ -106,7 +106,7 @@ test.group('Dashboard | bulk actions', (group) => {
       [{ count: '3' }, 'By now 1 document matches.'],
       [{ count: '1', reason: ' ' }, 'Enter a reason'],
       [{ count: '1', action: 'label' }, 'Choose a label first.'],
-      [{ count: '1', action: 'burn' }, 'Choose what is to be done.'],
+      [{ count: '1', action: 'burn' }, 'Choose an action.'],
     ] as const) {
       const refused = await mia.post('/documents/all', asked(values))
       assert.equal(refused.status, 422)
