@@ -12,14 +12,16 @@ import TenantEntitlements from '#app/tenants/tenant_entitlements'
 /** Changes what a tenant has chosen, and keeps what it was. In the live environment, which is where an account lives. */
 export const BrandChange = {
   /**
+   * @param wanted  what is missing stays as it is
    * @returns which values changed; none of them means that nothing happened
    * @throws FeatureNotInPlan; LooksAlone in a support session
    */
-  async make(next: BrandValues, by: Actor): Promise<BrandKey[]> {
+  async make(wanted: Partial<BrandValues>, by: Actor): Promise<BrandKey[]> {
     return unit(async () => {
       const entitlements = await TenantEntitlements.current()
       entitlements.require('branding')
       const brand = await Brand.lock()
+      const next = { ...brand.values, ...wanted }
       const changed = differing(brand.values, next)
       if (isVisiting(by) && !differInLooksAlone(brand.values, next)) throw new LooksAlone()
       if (changed.length > 0) await write(brand, next, changed, by)

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flash } from '#app/front_door/pages/flash'
 import { BrandChange } from '#app/brand/brand_change'
+import { InitialValues } from '../initial_values.js'
 import { phrasesOf } from '../language.js'
 import { readPage } from '../page.js'
 import { BrandForm } from './brand_form.js'
@@ -23,7 +24,8 @@ export default class BrandController {
     const form = await sentBrand(ctx)
     if (form.isReset) return showBrand(ctx, form)
     if (!form.check(phrasesOf(ctx))) return showBrand(ctx, form, 422)
-    const changed = await BrandChange.make(form.values, ctx.dashboard.actor(ctx))
+    const wanted = InitialValues.changed(form.values, form.initial)
+    const changed = await BrandChange.make(wanted, ctx.dashboard.actor(ctx))
     const { t } = phrasesOf(ctx)
     if (changed.length > 0) flash(ctx, 'success', t('brand.saved'))
     else flash(ctx, 'info', t('brand.unchanged'))

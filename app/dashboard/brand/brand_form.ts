@@ -14,6 +14,7 @@ import {
   type OwnConsent,
   type Radius,
 } from '#app/brand/brand_values'
+import { InitialValues } from '../initial_values.js'
 
 type Sent = ReadonlyMap<string, readonly string[]>
 
@@ -24,15 +25,19 @@ export class BrandForm {
   /** Somebody asked for one value to be as it is inherited, and not yet for the whole to be saved. */
   isReset = false
 
-  private constructor(public values: BrandValues) {}
+  private constructor(
+    public values: BrandValues,
+    /** What it began with. */
+    readonly initial: string
+  ) {}
 
   static filled(values: BrandValues): BrandForm {
-    return new BrandForm({ ...values })
+    return new BrandForm({ ...values }, InitialValues.write(values))
   }
 
   static of(sent: Sent): BrandForm {
     const text = (name: string) => typedText(sent.get(name)?.[0]) || null
-    const form = new BrandForm({
+    const values = {
       name: text('name'),
       tenantsName: text('tenantsName'),
       logo: text('logo'),
@@ -52,7 +57,8 @@ export class BrandForm {
       redirectUrl: text('redirectUrl'),
       redirectHosts: linesOf(text('redirectHosts')),
       languages: languagesOf(sent.get('languages'), text('firstLanguage')),
-    })
+    }
+    const form = new BrandForm(values, text('initial') ?? '')
     form.#obey(text('reset'), text('take'))
     return form
   }

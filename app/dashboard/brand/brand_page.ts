@@ -51,6 +51,7 @@ export async function showBrand(ctx: HttpContext, form: BrandForm, status = 200)
     'dashboard/brand/index',
     {
       values: { ...form.values, ...textsOf(form.values) },
+      initial: form.initial,
       errors: Object.fromEntries(form.faults),
       inherited: inheritedWords(behind, entitlements.name, phrases),
       source: sourceOf(ctx),

@@ -7,6 +7,7 @@ import { allowedAddress, MAX_ADDRESSES } from '#app/identity/keys/allowed_addres
 import { allowedOrigin, MAX_ORIGINS } from '#app/identity/keys/allowed_origin'
 import type ApiKey from '#app/identity/keys/api_key'
 import type { Scope } from '#app/identity/access/scope'
+import { InitialValues } from '../initial_values.js'
 import { chosenExpiry } from './expiry_choice.js'
 import { FIRST_CHOICE } from './scope_choice.js'
 import { typedLines, type Reading } from './typed_lines.js'
@@ -47,7 +48,9 @@ export class KeyForm {
 
   private constructor(
     readonly values: Values,
-    readonly phrases: DashboardPhrasebook
+    readonly phrases: DashboardPhrasebook,
+    /** The terms of the key that it began with. */
+    readonly initial = ''
   ) {}
 
   static blank(phrases: DashboardPhrasebook): KeyForm {
@@ -58,7 +61,9 @@ export class KeyForm {
   static from(key: ApiKey, phrases: DashboardPhrasebook): KeyForm {
     const { name, scopes, allowedIps, allowedOrigins } = key
     const lines = { addresses: allowedIps.join('\n'), origins: allowedOrigins.join('\n') }
-    return new KeyForm({ name, scopes, ...lines, expires: 'never', expiresOn: '' }, phrases)
+    const values = { name, scopes, ...lines, expires: 'never', expiresOn: '' }
+    const initial = InitialValues.write({ name, scopes, allowedIps, allowedOrigins })
+    return new KeyForm(values, phrases, initial)
   }
 
   static of(fields: Record<string, unknown>, phrases: DashboardPhrasebook): KeyForm {
@@ -71,7 +76,7 @@ export class KeyForm {
       addresses: typedText(addresses),
       origins: typedText(origins),
     }
-    return new KeyForm(values, phrases)
+    return new KeyForm(values, phrases, typedText(fields.initial))
   }
 
   /**

@@ -3,6 +3,7 @@ import { flash } from '#app/front_door/pages/flash'
 import { clientInfo } from '#app/front_door/client_info'
 import ApiKey from '#app/identity/keys/api_key'
 import { inAccount } from '../account.js'
+import { InitialValues } from '../initial_values.js'
 import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { peopleToAsk } from '../people_to_ask.js'
@@ -17,6 +18,8 @@ import { submissionOf } from '../submission_of.js'
 import { keeping, showSecret } from './show_secret.js'
 import { ListedKeys, type ListedKey } from '#app/webhooks/listed_keys'
 import { keyView } from './key_view.js'
+
+const LISTS = ['scopes', 'allowedIps', 'allowedOrigins'] as const
 
 export default class KeysController {
   /** GET /settings/keys */
@@ -76,11 +79,12 @@ export default class KeysController {
     if (!isOpen(ctx, key)) return ctx.response.redirect(pathOf(ctx, key), false, 303)
     const form = KeyForm.of(ctx.request.body(), phrasesOf(ctx))
     const offered = scopesOf(scopeChoice(giver(ctx), key.scopes))
-    const revised = await form.accept(offered, ({ expiresAt: _, ...terms }) =>
-      changeKey(ctx, key, (found) =>
-        found.revise(terms, ctx.dashboard.actor(ctx)).then(() => found)
+    const revised = await form.accept(offered, ({ expiresAt: _, ...terms }) => {
+      const changed = InitialValues.changed(terms, form.initial, LISTS)
+      return changeKey(ctx, key, (found) =>
+        found.revise(changed, ctx.dashboard.actor(ctx)).then(() => found)
       )
-    )
+    })
     if (!revised) return showEdit(ctx, key, form, 422)
     flash(ctx, 'success', form.phrases.t('keys.changed'))
     ctx.response.redirect(pathOf(ctx, key), false, 303)
@@ -119,8 +123,8 @@ async function showEdit(ctx: HttpContext, key: ListedKey, form: KeyForm, status 
   return showPage(ctx, 'dashboard/keys/edit', { ...formView(form), ...state }, status)
 }
 
-function formView({ values, errors }: KeyForm) {
-  return { values, errors }
+function formView({ values, errors, initial }: KeyForm) {
+  return { values, errors, initial }
 }
 
 function choices(ctx: HttpContext, key?: ApiKey) {

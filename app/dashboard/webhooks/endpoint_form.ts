@@ -5,6 +5,7 @@ import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { faultOfLine } from '#app/foundation/text_fault'
 import { uriOf, webAddress } from '#app/foundation/web_address'
 import { typedText } from '#app/front_door/bodies/typed_text'
+import { InitialValues } from '../initial_values.js'
 
 const MAX_URL = 2_048
 const MAX_NAME = 100
@@ -32,7 +33,9 @@ export class EndpointForm {
 
   private constructor(
     readonly values: Values,
-    readonly phrases: DashboardPhrasebook
+    readonly phrases: DashboardPhrasebook,
+    /** The settings of the endpoint that it began with. */
+    readonly initial = ''
   ) {}
 
   static blank(phrases: DashboardPhrasebook): EndpointForm {
@@ -42,7 +45,8 @@ export class EndpointForm {
 
   static from(endpoint: Endpoint, phrases: DashboardPhrasebook): EndpointForm {
     const { url, name, events, includeValues } = endpoint
-    return new EndpointForm({ url, name: name ?? '', events, includeValues }, phrases)
+    const initial = InitialValues.write({ url, name, events, includeValues })
+    return new EndpointForm({ url, name: name ?? '', events, includeValues }, phrases, initial)
   }
 
   static of(fields: Record<string, unknown>, phrases: DashboardPhrasebook): EndpointForm {
@@ -52,7 +56,7 @@ export class EndpointForm {
       events: chosen(fields.events),
       includeValues: fields.includeValues === '1',
     }
-    return new EndpointForm(values, phrases)
+    return new EndpointForm(values, phrases, typedText(fields.initial))
   }
 
   /** @returns null where something is wrong, which `errors` then tells */

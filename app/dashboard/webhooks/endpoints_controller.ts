@@ -3,6 +3,7 @@ import { modelsOf } from '#app/tenancy/models/model_rows'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
 import { EVENT_TYPES, TEST_EVENT } from '#app/webhooks/events/event_types'
 import { flash } from '#app/front_door/pages/flash'
+import { InitialValues } from '../initial_values.js'
 import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { peopleToAsk } from '../people_to_ask.js'
@@ -63,7 +64,9 @@ export default class EndpointsController {
   async update(ctx: HttpContext) {
     const endpoint = await findEndpoint(ctx)
     const form = EndpointForm.of(ctx.request.body(), phrasesOf(ctx))
-    const revised = await form.accept((params) => endpoint.revise(params, giving(ctx)))
+    const revised = await form.accept((params) =>
+      endpoint.revise(InitialValues.changed(params, form.initial, ['events']), giving(ctx))
+    )
     if (!revised) return showEdit(ctx, endpoint, form, 422)
     flash(ctx, 'success', form.phrases.t('webhooks.changed'))
     ctx.response.redirect(`${ctx.dashboard.base}/settings/webhooks/${endpoint.id}`, false, 303)
@@ -75,9 +78,10 @@ function showForm(ctx: HttpContext, { values, errors }: EndpointForm, status = 2
 }
 
 function showEdit(ctx: HttpContext, endpoint: Endpoint, form: EndpointForm, status = 200) {
-  const { values, errors } = form
+  const { values, errors, initial } = form
   const patterns = endpoint.events.filter((pattern) => /[^*]\*$/.test(pattern))
   const eventTypes = [...patterns, ...EVENTS]
-  const state = { endpoint: endpointView(endpoint, form.phrases), values, errors, eventTypes }
+  const view = endpointView(endpoint, form.phrases)
+  const state = { endpoint: view, values, errors, initial, eventTypes }
   return showPage(ctx, 'dashboard/webhooks/edit', state, status)
 }

@@ -1,0 +1,90 @@
+import { test } from '@japa/runner'
+import Brand from '#app/brand/brand'
+import ApiKey from '#app/identity/keys/api_key'
+import type { Answer } from '#tests/factories/api_client'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { inLive, Visitor } from '#tests/support/dashboard_visitor'
+import { formsOf } from '#tests/support/page_forms'
+import Endpoint from '#app/webhooks/endpoints/endpoint'
+
+type Sent = Record<string, string[]>
+
+/** A page that is open in a browser: its form goes as it stands there, but for what is changed in it. */
+async function opened(visitor: Visitor, path: string, action: string) {
+  const { text } = await visitor.get(path)
+  const form = formsOf({ path, html: text }, null).find((one) => one.action === action)
+  if (!form) throw new Error(`${path} has no form that goes to ${action}`)
+  const sent: Sent = {}
+  for (const { name, value, isSent } of form.controls)
+    if (name && isSent) (sent[name] ??= []).push(value)
+  return (changed: Sent): Promise<Answer> => visitor.post(action, { ...sent, ...changed })
+}
+
+test.group('Dashboard | two tabs with the same form', (group) => {
+  let olga: Visitor
+
+  group.setup(async () => {
+    olga = await Visitor.as(await makeTenant({ plan: 'pro' }))
+  })
+
+  test('both change the brand, each what was changed in it', async ({ assert }) => {
+    const path = '/settings/brand'
+    const clauses = 'Terms\nAll of them.\n\nMore\nOf them.'
+    await (
+      await opened(olga, path, path)
+    )({ consentStatement: ['I agree'], consentText: [clauses], firstLanguage: ['de'] })
+    const [legal, looks] = [await opened(olga, path, path), await opened(olga, path, path)]
+    const refused = await looks({ color: ['no color'] })
+    assert.equal(refused.status, 422)
+    assert.equal((await legal({ consentStatement: ['I agree to it'] })).status, 303)
+    assert.equal((await looks({ color: ['#7a1fa2'] })).status, 303)
+    const { consent, color, languages } = await inLive(olga.tenant, () => Brand.current())
+    assert.equal(consent!.statement, 'I agree to it')
+    assert.lengthOf(consent!.clauses, 2)
+    assert.equal(color, '#7a1fa2')
+    assert.equal(languages![0], 'de')
+  })
+
+  test('both change a key: what one has narrowed stays so', async ({ assert }) => {
+    const { id } = await inLive(olga.tenant, async () => {
+      const scopes = ['documents:write', 'documents:read'] as const
+      const wanted = { environment: 'live', name: 'Shop', scopes, createdBy: olga.user! } as const
+      return (await ApiKey.issue(wanted)).key
+    })
+    const path = `/settings/keys/${id}`
+    const [narrowing, naming] = [
+      await opened(olga, `${path}/edit`, path),
+      await opened(olga, `${path}/edit`, path),
+    ]
+    const narrowed = { 'scopes[]': ['documents:read'], 'addresses': ['203.0.113.7'] }
+    assert.equal((await narrowing(narrowed)).status, 303)
+    assert.equal((await naming({ name: [''] })).status, 422)
+    assert.equal((await naming({ name: ['Web shop'] })).status, 303)
+    const key = await inLive(olga.tenant, () => ApiKey.findOrFail(id))
+    assert.deepEqual([...key.scopes], ['documents:read'])
+    assert.deepEqual([...key.allowedIps], ['203.0.113.7'])
+    assert.equal(key.name, 'Web shop')
+  })
+
+  test('both change a webhook: its address stays the one that it was given last', async ({
+    assert,
+  }) => {
+    const { endpoint } = await inLive(olga.tenant, () =>
+      Endpoint.register({
+        url: 'https://old.example.test/hooks',
+        events: ['document.signed', 'document.completed'],
+      })
+    )
+    const path = `/settings/webhooks/${endpoint.id}`
+    const [moving, naming] = [
+      await opened(olga, `${path}/edit`, path),
+      await opened(olga, `${path}/edit`, path),
+    ]
+    assert.equal((await moving({ url: ['https://new.example.test/hooks'] })).status, 303)
+    assert.equal((await naming({ name: ['Shop'] })).status, 303)
+    const now = await inLive(olga.tenant, () => Endpoint.findOrFail(endpoint.id))
+    assert.equal(now.url, 'https://new.example.test/hooks')
+    assert.equal(now.name, 'Shop')
+    assert.sameMembers(now.events, ['document.signed', 'document.completed'])
+  })
+})
