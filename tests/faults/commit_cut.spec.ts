@@ -8,6 +8,7 @@ import { WebProcess } from '#tests/support/web_process'
 /** Whether the change is stored all the same. */
 const BREAKS: [where: Break, isStored: boolean][] = [
   ['before', false],
+  ['within', false],
   ['during', true],
   ['after', true],
 ]

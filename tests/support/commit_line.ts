@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
-/** Where the line breaks: before the COMMIT reaches PostgreSQL, as soon as it did, or before its answer is back. */
-export type Break = 'before' | 'during' | 'after'
+/** Where the line breaks: before the packet of COMMIT reaches PostgreSQL, once all of it has but COMMIT, as soon as COMMIT did, or before its answer is back. */
+export type Break = 'before' | 'within' | 'during' | 'after'
 
 /** The simple query of the protocol: its length, and its text. */
 const COMMIT = Buffer.from('Q\0\0\0\x0bCOMMIT\0', 'latin1')
@@ -54,7 +54,7 @@ export class CommitLine {
     this.#trap = undefined
     far.unpipe(near)
     if (where === 'before') far.destroy()
-    else far.write(sent)
+    else far.write(where === 'within' ? sent.subarray(0, sent.indexOf(COMMIT)) : sent)
     if (where === 'after')
       far.resume().once('data', () => {
         near.destroy()

@@ -3,6 +3,7 @@ import pg from 'pg'
 import Brand from '#app/brand/brand'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import type { Statement } from '#app/tenancy/statement'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { outcomeOf } from '#tests/support/outcome'
@@ -109,6 +110,41 @@ test.group('The packets of a unit', (group) => {
     assert.equal(effects, 0)
     await inTenant(() => readAndRename('Stored'))
     assert.equal(await name(), 'Stored')
+  })
+
+  test('store all or nothing where two that wait for each other have sent their last', async ({
+    assert,
+  }) => {
+    const both = Promise.withResolvers<void>()
+    let begun = 0
+    const attempt = (first: string, last: Statement) =>
+      unit(async () => {
+        CurrentTenant.withCommit('last', () => [last])
+        await CurrentTenant.batch([{ text: first }])
+        begun += 1
+        if (begun === 2) both.resolve()
+        await both.promise
+      })
+    const count = { text: 'update event_counter set position = position + 1' }
+    const position = async () => {
+      const text = 'select position from event_counter'
+      const [[row]] = await inTenant(() => CurrentTenant.batch([{ text }]))
+      return Number(row.position)
+    }
+    const before = { name: await name(), position: await position() }
+    const outcomes = await Promise.all([
+      outcomeOf(() => inTenant(() => attempt('select from brand for update', count))),
+      outcomeOf(() =>
+        inTenant(() => attempt('select from event_counter for update', rename('Waited')))
+      ),
+    ])
+    const [isCounted, isRenamed] = outcomes.map(({ code }) => code === undefined)
+    assert.notEqual(isCounted, isRenamed)
+    assert.deepInclude(outcomes, { code: '40P01' })
+    assert.equal(await position(), before.position + (isCounted ? 1 : 0))
+    assert.equal(await name(), isRenamed ? 'Waited' : before.name)
+    await inTenant(() => readAndRename('Afterwards'))
+    assert.equal(await name(), 'Afterwards')
   })
 
   test('store nothing where the last cannot be sent', async ({ assert }) => {
