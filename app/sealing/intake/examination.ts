@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PDFDict, PDFHexString, PDFParser, PDFRef, type PDFContext } from 'pdf-lib'
+import { PDFDict, PDFHexString, PDFRef, type PDFContext } from 'pdf-lib'
 import PdfAlreadySigned from '../errors/pdf_already_signed.js'
 import PdfEncrypted from '../errors/pdf_encrypted.js'
 import PdfMalformed from '../errors/pdf_malformed.js'
@@ -28,6 +28,8 @@ import { PageTree, type UploadedPage } from './content/page_tree.js'
 import { reachableObjects } from './content/reachable_objects.js'
 import { followContent } from './content/structure_tags.js'
 import { Substitutes } from './content/substitutes.js'
+import { UnparsedObjects } from './content/unparsed_objects.js'
+import { UploadParser } from './upload_parser.js'
 import { times, toPoints } from './user_unit.js'
 
 export interface Examined {
@@ -136,11 +138,15 @@ async function rewrite(
   active.cleanCatalog(catalog)
   if (isForm === 'xfa') active.note('xfa')
   const nesting = new FormNesting(context)
+  const unparsed = new UnparsedObjects(context)
   pages.forEach(({ dictionary }, index) => {
     active.cleanPage(dictionary)
-    const resources = context.lookup(dictionary.get(name('Resources')))
-    nesting.check(resources instanceof PDFDict ? resources : null, index + 1)
+    const found = context.lookup(dictionary.get(name('Resources')))
+    const resources = found instanceof PDFDict ? found : null
+    unparsed.refuseDrawing(resources, index + 1)
+    nesting.check(resources, index + 1)
   })
+  unparsed.forget()
   const info = keptInformation(context)
   archival?.renew({ root, info, pages, painted: flattened })
   return {
@@ -166,7 +172,7 @@ async function parsed(bytes: Uint8Array) {
 
 async function parse(bytes: Uint8Array) {
   try {
-    const context = await PDFParser.forBytesWithOptions(bytes, Infinity).parseDocument()
+    const context = await UploadParser.read(bytes)
     return { context, isEncrypted: context.trailerInfo.Encrypt !== undefined }
   } catch (cause) {
     // an encrypted object stream is garbage to the parser, which then gives up before the trailer

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { PDFContext, PDFDict, PDFHexString, PDFObjectCopier, PDFParser, type PDFRef } from 'pdf-lib'
+import { PDFContext, PDFDict, PDFHexString, PDFObjectCopier, type PDFRef } from 'pdf-lib'
 import { name } from '../pdf/names.js'
 import { PdfFile } from '../pdf/pdf_file.js'
 import { PdfSection } from '../pdf/pdf_section.js'
 import { examine, type Examined } from './examination.js'
 import { compareJoined } from './second_engine/joined_opinion.js'
 import { SecondEngine } from './second_engine/second_engine.js'
+import { UploadParser } from './upload_parser.js'
 
 /** What belongs to the structure of the file that a page comes from, and leads nowhere without it. */
 const OF_STRUCTURE = ['StructParents', 'Tabs'] as const
@@ -48,7 +49,7 @@ async function joinedPages(files: readonly Uint8Array[]): Promise<Uint8Array> {
 /** By reference, so that a link to a page of the same file still leads to it. @returns the pages in their new place, in order */
 async function copyPages(file: Uint8Array, target: PDFContext): Promise<PDFRef[]> {
   const { pageRefs } = PdfFile.read(file)
-  const source = await PDFParser.forBytesWithOptions(file, Infinity).parseDocument()
+  const source = await UploadParser.read(file)
   const copier = PDFObjectCopier.for(source, target)
   return pageRefs.map((ref) => copier.copy(ref))
 }

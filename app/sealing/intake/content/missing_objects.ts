@@ -1,29 +1,20 @@
 import {
   PDFArray,
   PDFDict,
-  PDFInvalidObject,
   PDFNull,
   PDFRef,
   PDFStream,
   type PDFContext,
   type PDFObject,
 } from 'pdf-lib'
-import { PresentObjects } from './present_objects.js'
-import { UnparsedObject } from './unparsed_object.js'
 
 /**
  * Makes null of what refers to an object that is not there, which is what it means (ISO 32000-2, 7.3.10). A number that is free could be
  * given to an object later, which would then appear wherever the file named it.
  */
 export function forgetMissing(context: PDFContext) {
-  let present: PresentObjects | undefined
   for (const [ref, object] of context.enumerateIndirectObjects()) {
     if (isMissing(context, object)) context.assign(ref, PDFNull)
-    else if (object instanceof PDFInvalidObject)
-      context.assign(
-        ref,
-        new UnparsedObject(object).without((present ??= new PresentObjects(context)))
-      )
     else forgetIn(context, object)
   }
 }

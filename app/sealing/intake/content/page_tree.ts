@@ -8,7 +8,7 @@ import {
   type PDFObject,
 } from 'pdf-lib'
 import { name } from '../../pdf/names.js'
-import { PageBox, rectangleFromCorners, type Rectangle } from '../../pdf/page_box.js'
+import { intersection, PageBox, rectangleFromCorners, type Rectangle } from '../../pdf/page_box.js'
 import PdfMalformed from '../../errors/pdf_malformed.js'
 import TooManyPages from '../../errors/too_many_pages.js'
 
@@ -92,7 +92,9 @@ export class PageTree {
 
   #normalizeBox(page: PDFDict): PageBox {
     const media = this.#rectangle(page.get(name('MediaBox'))) ?? LETTER
-    const crop = this.#rectangle(page.get(name('CropBox'))) ?? media
+    const named = this.#rectangle(page.get(name('CropBox'))) ?? media
+    // where nothing is left, or more than the page, programs show different parts of it
+    const crop = intersection(media, named) ?? media
     const turn = this.context.lookup(page.get(name('Rotate')))
     const rotation = PageBox.quarterTurn(turn instanceof PDFNumber ? turn.asNumber() : 0)
     const box = new PageBox(media, crop, rotation)

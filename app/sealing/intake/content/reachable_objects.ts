@@ -1,15 +1,5 @@
-import {
-  PDFArray,
-  PDFDict,
-  PDFInvalidObject,
-  PDFRef,
-  PDFStream,
-  type PDFContext,
-  type PDFObject,
-} from 'pdf-lib'
+import { PDFArray, PDFDict, PDFRef, PDFStream, type PDFContext, type PDFObject } from 'pdf-lib'
 import PdfMalformed from '../../errors/pdf_malformed.js'
-import { PresentObjects } from './present_objects.js'
-import { UnparsedObject } from './unparsed_object.js'
 
 /**
  * The objects that can be reached from the document's root, and no others: earlier revisions,
@@ -19,7 +9,6 @@ export function reachableObjects(context: PDFContext, roots: PDFRef[]): Map<PDFR
   const found = new Map<PDFRef, PDFObject>()
   const numbers = new Map<number, PDFRef>()
   const waiting: PDFObject[] = [...roots]
-  let present: PresentObjects | undefined
   for (let object = waiting.pop(); object; object = waiting.pop()) {
     if (object instanceof PDFRef) {
       if (found.has(object)) continue
@@ -30,10 +19,6 @@ export function reachableObjects(context: PDFContext, roots: PDFRef[]): Map<PDFR
       numbers.set(object.objectNumber, object)
       found.set(object, target)
       waiting.push(target)
-    } else if (object instanceof PDFInvalidObject) {
-      // it is kept as it is, and so is all that it may refer to
-      present ??= new PresentObjects(context)
-      for (const ref of new UnparsedObject(object).referencesTo(present)) waiting.push(ref)
     } else {
       for (const part of partsOf(object)) waiting.push(part)
     }

@@ -22,6 +22,8 @@ const NEUTRAL = ['Identity', 'Default'].map(name)
 /** Which part of a page shows, and which pages print (12.2). */
 export const AREAS = ['ViewArea', 'ViewClip', 'PrintArea', 'PrintClip']
 const PREFERENCES = [...AREAS, 'PrintPageRange']
+/** Of a stream whose bytes are in a file of their own (7.3.8.2), which hardly any program reads. */
+const ELSEWHERE = ['F', 'FFilter', 'FDecodeParms']
 const MAX_DEPTH = 4
 
 /**
@@ -65,6 +67,8 @@ export class Substitutes {
       const nothing = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 0, 0] }
       return this.context.assign(ref, this.context.stream('', nothing))
     }
+    if (this.context.lookup(dict.get(name('F')))) this.#found.add('F')
+    for (const key of ELSEWHERE) dict.delete(name(key))
     if (subtype !== 'Image' && subtype !== 'Form') return
     const alternates = this.#reader.array(dict.get(name('Alternates'))) ?? []
     if (alternates.length > 0) this.#found.add('Alternates')

@@ -9,7 +9,7 @@ const MARGIN = 2
  *
  * @param places  in points of the page; what differs within them is left out of the count
  * @param scale  pixels a point
- * @returns every pixel, when the pictures are not of one size
+ * @returns infinitely many, when the pictures are not of one size
  */
 export function differenceOutside(
   a: Raster,
@@ -18,7 +18,7 @@ export function differenceOutside(
   scale: number,
   threshold: number
 ): number {
-  if (a.width !== b.width || a.height !== b.height) return a.gray.length
+  if (a.width !== b.width || a.height !== b.height) return Infinity
   const rows = places.map((place) => inPixels(place, scale))
   let count = 0
   for (let at = 0; at < a.gray.length; at++) {

@@ -93,6 +93,21 @@ test.group('Intake | accepted', () => {
     ])
   })
 
+  test('writes down the part of a page that shows, for programs read a larger CropBox in two ways', async ({
+    assert,
+  }) => {
+    const { canonical } = await intake.examine(onePage('/CropBox [10 20 900 800]'))
+    assert.match(Buffer.from(canonical).toString('latin1'), /\/CropBox \[ 10 20 300 200 \]/)
+  })
+
+  test('refuses a page of which some programs show nothing, as no stamp would show there', async ({
+    assert,
+  }) => {
+    const error = await refusal(onePage('/CropBox [1000 1000 1300 1200]', '0 0 90 90 re f'))
+    assert.equal(error.code, 'pdf_malformed')
+    assert.match(error.message, /page 1 looks different/)
+  })
+
   test('completes pages that inherit what they need', async ({ assert }) => {
     const bytes = rawPdf([
       '<</Type /Catalog /Pages 2 0 R>>',

@@ -116,6 +116,19 @@ test.group('Left behind', (group) => {
     assert.lengthOf(text.match(/\/Subtype \/Image/g)!, 1)
   })
 
+  test('is no stream whose bytes other programs would take from a file of their own', async ({
+    assert,
+  }) => {
+    const image = stream(
+      Buffer.from([0x80]),
+      '/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray /F (other.tif) /FFilter /DCTDecode /FDecodeParms <<>>'
+    )
+    const page = '/Resources <</XObject <</I 5 0 R>>>>'
+    const text = await canonicalOf(onePageOf('50 0 0 50 9 9 cm /I Do', { page, more: [image] }))
+    assert.match(text, /\/Subtype \/Image/)
+    assert.notMatch(text, /other|\/FFilter|\/FDecodeParms/)
+  })
+
   test('is nothing that decides what paper shows of a page', async ({ assert }) => {
     const text = await canonicalOf(
       onePageOf('/G gs 0 0 9 9 re f', {

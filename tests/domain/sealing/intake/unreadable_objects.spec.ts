@@ -1,0 +1,59 @@
+import { test } from '@japa/runner'
+import { Intake } from '#app/sealing/intake/intake'
+import { onePageOf, stream } from './hostile_pdf.js'
+
+const SCRIPT = '<</S /JavaScript /JS (app.alert\\(1\\))>>'
+/** Most programs read this number, and the rest of its dictionary. */
+const ODD = '/X 1e5'
+const UNENDING = 10_000_000
+
+test.group('Objects that cannot be parsed', (group) => {
+  const intake = new Intake({ maxProcesses: 1 })
+  group.teardown(() => intake.close())
+
+  const canonicalOf = async (upload: Uint8Array) =>
+    Buffer.from((await intake.examine(upload)).canonical).toString('latin1')
+
+  test('leave nothing that acts', async ({ assert }) => {
+    const link = '/Type /Annot /Subtype /Link /Rect [10 10 90 90] /Dest [3 0 R /Fit] /A 5 0 R'
+    const pages = [
+      { page: `/Annots [<<${link}>>]`, more: [SCRIPT.replace('>>', `${ODD}>>`)] },
+      {
+        catalog: '/Outlines 5 0 R',
+        more: [
+          '<</Type /Outlines /First 6 0 R /Last 6 0 R /Count 1>>',
+          `<</Title (Terms) /Parent 5 0 R /A ${SCRIPT} ${ODD}>>`,
+        ],
+      },
+      {
+        catalog: '/Outlines 5 0 R',
+        more: [`<</Type /Outlines /First <</Title (Terms) /A ${SCRIPT}>> ${ODD}>>`],
+      },
+    ]
+    for (const page of pages)
+      assert.notMatch(await canonicalOf(onePageOf('', page)), /JavaScript|alert|1e5/)
+  })
+
+  test('are refused where a page draws with them, at any depth', async ({ assert }) => {
+    const form = (entries: string) =>
+      stream(
+        Buffer.from('/F Do'),
+        `/Type /XObject /Subtype /Form /BBox [0 0 300 200] /Resources <</XObject <</F 6 0 R>>>> ${entries}`
+      )
+    const pages = [[form(`/Ref <</F (other.pdf) /Page 0>> ${ODD}`)], [form(''), form(ODD)]]
+    for (const more of pages) {
+      const pdf = onePageOf('/F Do', { page: '/Resources <</XObject <</F 5 0 R>>>>', more })
+      await assert.rejects(() => intake.examine(pdf), /the content of page 1 cannot be read/)
+    }
+  })
+
+  test('take no memory to speak of, though a string or a name never ends', async ({ assert }) => {
+    const frugal = new Intake({ maxProcesses: 1, maxResidentBytes: 400 * 2 ** 20 })
+    group.teardown(() => frugal.close())
+    for (const [beginning, letter] of ['(a', '<0', '/a']) {
+      const unending = Buffer.from(beginning! + letter!.repeat(UNENDING), 'latin1')
+      const { pageCount } = await frugal.examine(onePageOf('', { more: [unending] }))
+      assert.equal(pageCount, 1, beginning)
+    }
+  })
+})
