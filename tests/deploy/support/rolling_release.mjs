@@ -137,11 +137,12 @@ export class RollingRelease {
 
   #report() {
     const { figures, load, progress } = this
-    const { completed, sent } = load
+    const { completed, sent, readAgain } = load
     const told = [...completed.values()].map((calls) => new Set(calls.map(({ body }) => body)).size)
     const repeated = told.filter((count) => count > 1).length
     progress.say(`\n${figures.table()}\n`)
     progress.say(`${sent} documents sent, ${completed.size} completed, ${repeated} told of twice`)
+    progress.say(`${readAgain} times a signer had to read another consent text`)
     progress.say(`${figures.failures.length} failed\n${figures.failures.slice(0, 20).join('\n')}`)
     return figures.failures.length === 0 && completed.size === sent && repeated === 0
   }

@@ -6,12 +6,17 @@ const COMPLETED_WITHIN_MS = 120_000
 const POLL_MS = 50
 const AFTER_FAILURE_MS = 500
 const EVENT = 'document.completed'
+const CONSENT_VERSION = /name="consentVersion" value="([^"]+)"/
+/** One release may show another text than the other, whichever is asked. */
+const MOST_READINGS = 20
 
 /** The main job, over and over: a document is sent, two signers sign, and a subscriber hears that it is completed. */
 export class SigningLoad {
   #sent = new Set()
   #isOver = false
   #loops = []
+  /** How often a signer was told that the consent text has changed. */
+  readAgain = 0
 
   /** @param options.hosts  tenants' hosts, each with the API key to send with */
   constructor({ hosts, hooks, balancer, figures }) {
@@ -86,13 +91,27 @@ export class SigningLoad {
     const page = `/sign/${token}`
     const first = await this.#call(host, page)
     await this.#call(host, `${page}/opened`, { json: {} })
-    const [, consentVersion] = /name="consentVersion" value="([^"]+)"/.exec(first)
-    await this.#call(host, `${page}/consent`, { fields: { consentVersion, accepted: 'yes' } })
+    await this.#consent(host, page, first)
     await this.#call(host, page)
     await this.#call(host, `${page}/file`)
     await this.#call(host, `${page}/viewed`, { json: {} })
     const signature = { kind: 'typed', text: 'Ana Buyer' }
     await this.#call(host, `${page}/finish`, { json: { values: {}, signature } })
+  }
+
+  /** A text that is another one by now is read again, as its signer is told to. */
+  async #consent(host, page, shown, readings = 1) {
+    const [, consentVersion] = CONSENT_VERSION.exec(shown)
+    const fields = { consentVersion, accepted: 'yes' }
+    const refused = await this.#call(host, `${page}/consent`, { fields }).then(
+      () => null,
+      (error) => error
+    )
+    if (!refused) return
+    const [, version = consentVersion] = CONSENT_VERSION.exec(refused.text ?? '') ?? []
+    if (version === consentVersion || readings === MOST_READINGS) throw refused
+    this.readAgain += 1
+    await this.#consent(host, page, refused.text, readings + 1)
   }
 
   /** One request to the process whose turn it is. @returns the text of the answer */
@@ -109,7 +128,8 @@ export class SigningLoad {
     this.figures.answered(name, performance.now() - from)
     if (status >= 200 && status < 400) return text
     const step = path.replace(/[^/]{20,}/, '…')
-    throw new Error(`${method} ${step} at ${name}: ${status} ${text.slice(0, 300)}`)
+    const message = `${method} ${step} at ${name}: ${status} ${text.slice(0, 300)}`
+    throw Object.assign(new Error(message), { text })
   }
 
   async #until(condition) {
