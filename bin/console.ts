@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { application } from './application.js'
+import { refuseExtraArguments, wasHelped } from './command_line.js'
 import { isInvalidEnvironment, reportStartupFailure } from './startup_failure.js'
 
 /** As of a program that SIGPIPE ends, which Node ignores. */
@@ -31,11 +32,13 @@ if (command === 'webhooks:listen') {
       const kernel = await app.container.make('ace')
       const { errorHandler } = kernel
       kernel.errorHandler = {
-        render: (error, of) =>
-          isInvalidEnvironment(error)
-            ? reportStartupFailure(error)
-            : errorHandler.render(error, of),
+        render: async (error, of) => {
+          if (isInvalidEnvironment(error)) await reportStartupFailure(error)
+          else if (wasHelped(error, args)) of.exitCode = 0
+          else await errorHandler.render(error, of)
+        },
       }
+      refuseExtraArguments(kernel)
     })
     .handle(process.argv.slice(2))
     .catch(reportStartupFailure)

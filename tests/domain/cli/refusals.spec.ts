@@ -34,11 +34,22 @@ function cases(slug: string, folder: string): [string, RegExp][] {
     [`tenant:move ${slug} --cell=nowhere`, /No cell is named nowhere/],
     ['tenant:lst', /Command "tenant:lst" is not defined/],
     ['tenant:list --jsn', /Unknown flag "--jsn"/],
+    ['maintenance:begin 60', /does not know what to do with "60"/],
+    [`tenant:retention ${slug} 90`, /does not know what to do with "90"/],
     ['tenant:erase', /Missing required argument "slug"/],
   ]
 }
 
 test.group('Commands', (group) => {
+  test('say what they need when they are asked for help, and no more', async ({ assert }) => {
+    for (const command of ['tenant:create', 'member:recover']) {
+      const { code, output } = await aceProcess([command, '--help'])
+      assert.notInclude(output, 'ERROR')
+      assert.equal(code, 0)
+      assert.include(output, `Usage:\n  node ace ${command} `)
+    }
+  }).timeout(120_000)
+
   let folder: string
   let tenant: Tenant
 
