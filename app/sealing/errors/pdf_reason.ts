@@ -40,6 +40,8 @@ const REASONS = {
     'it shows something else on paper or in other programs ({detail}), which cannot be removed from what is signed',
   unlike_paper:
     'page {number} has an annotation that does not show both on screen and on paper, and cannot be removed from what is signed',
+  unlike_programs:
+    'page {number} has an annotation that programs draw in different ways, and cannot be changed in what is signed',
   unlike_value:
     'page {number} has a field that some programs draw from its value and others do not, and cannot be changed in what is signed',
   drawn_form:

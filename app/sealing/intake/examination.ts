@@ -129,7 +129,7 @@ async function rewrite(
   layers.remove()
   const lost = LostObjects.watch(context, catalog, pages)
   const flattened = await flatten(context, catalog, pages, layers, active)
-  if (isSigned && layers.hidesAnnotation) throw PdfUnsafe.hidingLayer()
+  if (isSigned && (layers.hidesAnnotation || layers.isUpToPrograms)) throw PdfUnsafe.hidingLayer()
   const redrawn = flattened.map((painted, index): RedrawnPage => {
     const unit = keepsUnits || isSigned ? 1 : toPoints(context, pages[index]!)
     return { ...painted, unit, places: painted.places.map((place) => times(place, unit)) }

@@ -1,4 +1,4 @@
-import { PDFDict } from 'pdf-lib'
+import { PDFDict, PDFNumber, PDFRawStream } from 'pdf-lib'
 import NotOurPdf from '../errors/not_our_pdf.js'
 import PdfAlreadySigned from '../errors/pdf_already_signed.js'
 import PdfMalformed from '../errors/pdf_malformed.js'
@@ -6,6 +6,7 @@ import SealImpossible from '../errors/seal_impossible.js'
 import PdfUnsafe from '../errors/pdf_unsafe.js'
 import { namedNumbers } from '../pdf/named_numbers.js'
 import { name } from '../pdf/names.js'
+import { ObjectReader } from '../pdf/object_reader.js'
 import { examined as examinedSignature, MAX_SIGNATURES } from '../signed/earlier_signature.js'
 import { signatureEntries, type SignatureEntry } from '../signed/signature_entries.js'
 import { SignedFile } from '../signed/signed_file.js'
@@ -17,15 +18,18 @@ import { coveredPlaces, MAX_COVERED } from './covered_places.js'
 import { drySealSigned } from './dry_seal.js'
 import { Substitutes } from './content/substitutes.js'
 import type { Examined, ExaminedPage, Rewritten } from './examination.js'
-import { areasBeyondPages } from './page_areas.js'
+import { unlikeAreas } from './page_areas.js'
 import type { OpenedFile } from './second_engine/opened_file.js'
 import type { OpenedPage } from './second_engine/opened_page.js'
 import type { SecondEngine } from './second_engine/second_engine.js'
 import { checkStamps } from './second_engine/stamp_check.js'
 import { isUnlikePaper } from './unlike_paper.js'
+import { isUnlikePrograms } from './unlike_programs.js'
 import { isUnlikeValue } from './unlike_value.js'
 
 const LINE_FEED = 0x0a
+/** The end of a line, which some programs count. */
+const MAX_END_BYTES = 2
 
 /**
  * An upload that bears signatures, as it is: nothing of it can be written anew, so whatever would be removed from others is a reason to
@@ -56,6 +60,7 @@ async function kept(
 ): Promise<Examined> {
   const file = SignedFile.read(bytes)
   refuseDisguised(bytes)
+  refuseMended(bytes)
   const entries = signatureEntries(file).filter(({ range }) => range.length > 0)
   refuseByRules(file, entries)
   const signed = signedPages(file)
@@ -63,7 +68,7 @@ async function kept(
   refuseSubstitutes(file, signed, substitutes)
   if (redrawn.some(({ isCut }) => isCut)) throw PdfUnsafe.hidingLayer()
   refuseUnlikePaper(file, signed, engine.open(bytes))
-  refuseUnlikeValue(bytes, signed, engine.open(bytes))
+  refuseUnlikePrograms(bytes, signed, engine.open(bytes))
   if (signed.length !== pageCount)
     throw new PdfMalformed('two programs disagree about how many pages it has')
   const examined: Examined = {
@@ -89,6 +94,18 @@ function refuseDisguised(bytes: Uint8Array) {
       throw new NotOurPdf(`it refers to object ${objectNumber}, which it does not have`)
 }
 
+/** Nothing but what a stream says of its length tells all programs where it ends. */
+function refuseMended(bytes: Uint8Array) {
+  const context = SignedFile.read(bytes).everything()
+  for (const [, object] of context.enumerateIndirectObjects()) {
+    if (!(object instanceof PDFRawStream)) continue
+    const length = context.lookup(object.dict.get(name('Length')))
+    const more = length instanceof PDFNumber ? length.asNumber() - object.contents.length : -1
+    if (more < 0 || more > MAX_END_BYTES)
+      throw new NotOurPdf('a stream of it has another length than it says')
+  }
+}
+
 function refuseUnlikePaper(
   file: SignedFile,
   pages: readonly SignedPage[],
@@ -102,15 +119,20 @@ function refuseUnlikePaper(
   })
 }
 
-function refuseUnlikeValue(
+function refuseUnlikePrograms(
   bytes: Uint8Array,
   pages: readonly SignedPage[],
   drawn: OpenedFile | null
 ): void {
   const file = SignedFile.read(bytes)
   const context = file.everything()
+  const reader = new ObjectReader(context)
   eachPage(pages, drawn, ({ ref, box }, number, opened) => {
     const page = { dictionary: file.dictionary(ref), box }
+    if (isUnlikePrograms(reader, page.dictionary))
+      throw new PdfUnsafe(
+        `page ${number} has an annotation that programs draw in different ways, and cannot be changed in what is signed`
+      )
     if (isUnlikeValue(context, file.catalog, page, opened))
       throw new PdfUnsafe(
         `page ${number} has a field that some programs draw from its value and others do not, and cannot be changed in what is signed`
@@ -186,7 +208,7 @@ function refuseSubstitutes(
 ) {
   const again = SignedFile.read(file.bytes)
   const found = Substitutes.remove(again.everything(), again.catalog)
-  const areas = areasBeyondPages(file, pages)
+  const areas = unlikeAreas(file, pages)
   const kinds = [...new Set([...known, ...found, ...areas])].sort()
   if (kinds.length > 0)
     throw new PdfUnsafe(

@@ -13,6 +13,8 @@ export interface SignedPage {
   ref: PDFRef
   dictionary: PDFDict
   box: PageBox
+  /** By which it says that it is turned; readers round what is no quarter turn. */
+  degrees: number
 }
 
 /** The pages of a signed file in order, with what they inherit. @throws E_NOT_OUR_PDF where two are one */
@@ -35,20 +37,23 @@ export function signedPages(file: SignedFile): SignedPage[] {
     const kids = file.resolve(dictionary.get(name('Kids')))
     if (kids instanceof PDFArray) {
       for (const node of kids.asArray().reverse()) waiting.push({ node, inherited: values })
-    } else pages.push({ ref, dictionary, box: boxOf(file, values) })
+    } else {
+      const degrees = degreesOf(file, values)
+      pages.push({ ref, dictionary, box: boxOf(file, values, degrees), degrees })
+    }
   }
   return pages
 }
 
-function boxOf(file: SignedFile, values: ReadonlyMap<string, PDFObject>): PageBox {
+function degreesOf(file: SignedFile, values: ReadonlyMap<string, PDFObject>): number {
+  const turn = file.resolve(values.get('/Rotate'))
+  return turn instanceof PDFNumber ? turn.asNumber() : 0
+}
+
+function boxOf(file: SignedFile, values: ReadonlyMap<string, PDFObject>, degrees: number): PageBox {
   const media = rectangleOf(file, values.get('/MediaBox')) ?? LETTER
   const crop = rectangleOf(file, values.get('/CropBox')) ?? media
-  const turn = file.resolve(values.get('/Rotate'))
-  return new PageBox(
-    media,
-    crop,
-    PageBox.quarterTurn(turn instanceof PDFNumber ? turn.asNumber() : 0)
-  )
+  return new PageBox(media, crop, PageBox.quarterTurn(degrees))
 }
 
 export function rectangleOf(file: SignedFile, object: PDFObject | undefined): Rectangle | null {

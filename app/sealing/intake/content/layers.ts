@@ -19,6 +19,8 @@ import { withoutLayers } from './hidden_content.js'
 
 const MAX_BYTES = 32 * 2 ** 20
 const MAX_DEPTH = 8
+/** By which some programs show a layer only at some sizes, in some languages or to some people (ISO 32000-2, table 100). */
+const OF_READERS = ['Zoom', 'Language', 'User']
 
 /**
  * Optional content (ISO 32000-2, 8.11) in the one state that readers open a document in. Afterwards
@@ -31,6 +33,7 @@ export class Layers {
   #hidden = new Set<PDFDict>()
   #isCut = false
   #hidesAnnotation = false
+  #isUpToPrograms = false
 
   /** @throws PdfUnsafe for a layer that screen and paper disagree about */
   static read(context: PDFContext, catalog: PDFDict): Layers {
@@ -53,6 +56,11 @@ export class Layers {
   /** Whether one that was asked about lies in layers that are off. */
   get hidesAnnotation(): boolean {
     return this.#hidesAnnotation
+  }
+
+  /** Whether some programs show or hide one that others do not. */
+  get isUpToPrograms(): boolean {
+    return this.#isUpToPrograms
   }
 
   /** @throws PdfUnsafe */
@@ -130,11 +138,39 @@ export class Layers {
     const isOnAtFirst = this.#reader.name(config?.get(name('BaseState'))) !== 'OFF'
     for (const layer of this.#dictionaries(properties.get(name('OCGs')))) {
       this.#listed.add(layer)
-      if (!this.#isForViewing(layer)) continue
       const isOn = isOnAtFirst ? !off.has(layer) : on.has(layer)
+      this.#isUpToPrograms ||= this.#switchesItself(layer, isOn, config)
+      if (!this.#isForViewing(layer)) {
+        this.#isUpToPrograms ||= !isOn
+        continue
+      }
       for (const state of this.#usages(layer)) if (state !== isOn) this.#refuse(layer)
       if (!isOn) this.#hidden.add(layer)
     }
+  }
+
+  /** At an event, by what it says of its usage (8.11.4.4). */
+  #switchesItself(layer: PDFDict, isOn: boolean, config: PDFDict | null): boolean {
+    const usage = this.#reader.dictionary(layer.get(name('Usage')))
+    if (!usage) return false
+    const events = this.#dictionaries(config?.get(name('AS')))
+    return events.some((event) => {
+      if (!this.#dictionaries(event.get(name('OCGs'))).includes(layer)) return false
+      const categories = this.#reader.array(event.get(name('Category'))) ?? []
+      return categories.some((listed) => {
+        const category = this.#reader.name(listed) ?? ''
+        if (OF_READERS.includes(category)) return usage.has(name(category))
+        const state = this.#stateIn(usage, category)
+        return state !== null && state !== isOn
+      })
+    })
+  }
+
+  /** Of being viewed, printed or exported. */
+  #stateIn(usage: PDFDict | null, use: string): boolean | null {
+    const entry = this.#reader.dictionary(usage?.get(name(use)))
+    const state = this.#reader.name(entry?.get(name(`${use}State`)))
+    return state === null ? null : state !== 'OFF'
   }
 
   #refuse(layer: PDFDict): never {
@@ -145,14 +181,7 @@ export class Layers {
   /** What it is to be on screen and in print, where it says so. */
   #usages(layer: PDFDict): boolean[] {
     const usage = this.#reader.dictionary(layer.get(name('Usage')))
-    return [
-      ['View', 'ViewState'],
-      ['Print', 'PrintState'],
-    ].flatMap(([use, key]) => {
-      const entry = this.#reader.dictionary(usage?.get(name(use!)))
-      const state = this.#reader.name(entry?.get(name(key!)))
-      return state === null ? [] : [state !== 'OFF']
-    })
+    return ['View', 'Print'].flatMap((use) => this.#stateIn(usage, use) ?? [])
   }
 
   #isForViewing(layer: PDFDict): boolean {
