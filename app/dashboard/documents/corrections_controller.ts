@@ -18,6 +18,7 @@ import { smsProvider } from '#app/sending/sms/configuration'
 import { Vouching } from '#app/single_sign_on/vouching'
 import { isEmailAddress } from '#app/foundation/email_address'
 import NothingHere from '../errors/nothing_here.js'
+import { InitialValues } from '../initial_values.js'
 import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
 import {
@@ -48,10 +49,8 @@ export default class CorrectionsController {
   /** GET /documents/:id/signers/:signer/edit */
   async edit(ctx: HttpContext) {
     const { document, signer } = await found(ctx)
-    const { name, email, identity, inPerson, certificate } = signer
-    const asked = { mustProve: identity !== null, certificate, ...codesOf(signer) }
-    const values = { name, email, inPerson, ...asked }
-    return form(ctx, document, signer, values, {})
+    const values = valuesOfSigner(signer)
+    return form(ctx, document, signer, { values, initial: InitialValues.write(values) })
   }
 
   /** POST /documents/:id/signers/:signer */
@@ -61,22 +60,31 @@ export default class CorrectionsController {
     const body = ctx.request.body()
     // the form of one who has signed names nothing but codes
     const isUnlocking = body.name === undefined && isUnlockable(document, signer)
-    const values = valuesOf(body)
+    const sent = { values: valuesOf(body), initial: typedText(body.initial) }
     const errors = isUnlocking
-      ? faultsOfUnlocking(values, signer, phrases)
-      : faultsOf(values, phrases)
-    if (Object.keys(errors).length > 0) return form(ctx, document, signer, values, errors)
+      ? faultsOfUnlocking(sent.values, signer, phrases)
+      : faultsOf(sent.values, phrases)
+    if (Object.keys(errors).length > 0) return form(ctx, document, signer, { ...sent, errors })
     const back = `${ctx.dashboard.base}/documents/${document.id}`
+    if (isSomebodyElse(signer, sent)) {
+      flash(ctx, 'danger', phrases.t('documents.signer_replaced'))
+      return ctx.response.redirect(back, false, 303)
+    }
+    const changed = InitialValues.changed(sent.values, sent.initial)
+    const values = { ...valuesOfSigner(signer), ...changed }
     try {
-      const correction = isUnlocking ? codeUnlocking(values, signer) : correctionOf(values, signer)
+      const correction = isUnlocking
+        ? codeUnlocking(values, signer)
+        : { ...correctionOf(changed), ...codeCorrection(values, signer) }
       await document.correct(signer.id, correction, ctx.dashboard.actor(ctx))
       const done = isUnlocking ? 'documents.unlocked' : confirmation(signer, values)
       flash(ctx, 'success', phrases.t(done))
     } catch (error) {
       if (!isRefusal(error) || error.kind === 'absent') throw error
       if (error instanceof DraftRefused)
-        return form(ctx, document, signer, values, {
-          [blamed(error)]: faultIn(phrases, error.faults[0]),
+        return form(ctx, document, signer, {
+          ...sent,
+          errors: { [blamed(error)]: faultIn(phrases, error.faults[0]) },
         })
       // signed while the form was open
       flash(ctx, 'danger', refusalIn(phrasesOf(ctx), error))
@@ -103,10 +111,25 @@ function valuesOf(body: Record<string, unknown>): Values {
   }
 }
 
-function correctionOf(values: Values, signer: Signer): Correction {
-  const { name, email, mustProve, inPerson, certificate } = values
+function valuesOfSigner(signer: Signer): Values {
+  const { name, email, identity, inPerson, certificate } = signer
+  return { name, email, mustProve: identity !== null, inPerson, certificate, ...codesOf(signer) }
+}
+
+/** Whether signing was handed to another person since the form was opened, and not by an equal form: what it says is about the one before. */
+function isSomebodyElse(
+  { name, email }: Signer,
+  { values, initial }: { values: Values; initial: string }
+): boolean {
+  const isSaid = values.name === name && values.email === email
+  const changed = Object.keys(InitialValues.changed({ name, email }, initial))
+  return initial !== '' && !isSaid && changed.length === 2
+}
+
+function correctionOf({ mustProve, ...changed }: Partial<Values>): Correction {
+  const { name, email, inPerson, certificate } = changed
   const identity = mustProve ? 'single_sign_on' : null
-  return { name, email, identity, inPerson, certificate, ...codeCorrection(values, signer) }
+  return { name, email, inPerson, certificate, ...(mustProve !== undefined && { identity }) }
 }
 
 function blamed({ path }: DraftRefused): keyof Errors {
@@ -159,8 +182,7 @@ async function form(
   ctx: HttpContext,
   document: Document,
   signer: Signer,
-  values: Values,
-  errors: Errors
+  { values, initial, errors = {} }: { values: Values; initial: string; errors?: Errors }
 ) {
   const { id, name, email, status, identity } = signer
   const vouching = await Vouching.current()
@@ -178,7 +200,7 @@ async function form(
     },
     isCorrectable: isCorrectable(document, signer),
     isUnlockable: isUnlockable(document, signer),
-    ...{ values, errors },
+    ...{ values, initial, errors },
     maySignInPerson: signer.isSigning,
     demands: demandsOf(document, signer),
     hasCode: signer.accessCommitment !== null && signer.oneTimeCode === null,

@@ -1,11 +1,15 @@
 import { test } from '@japa/runner'
 import Brand from '#app/brand/brand'
+import Document from '#app/documents/document'
 import ApiKey from '#app/identity/keys/api_key'
+import Endpoint from '#app/webhooks/endpoints/endpoint'
+import { Signing } from '#app/signing/signing'
 import type { Answer } from '#tests/factories/api_client'
+import { makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
 import { formsOf } from '#tests/support/page_forms'
-import Endpoint from '#app/webhooks/endpoints/endpoint'
+import { CLIENT } from '#tests/support/signing_link'
 
 type Sent = Record<string, string[]>
 
@@ -64,6 +68,48 @@ test.group('Dashboard | two tabs with the same form', (group) => {
     assert.deepEqual([...key.scopes], ['documents:read'])
     assert.deepEqual([...key.allowedIps], ['203.0.113.7'])
     assert.equal(key.name, 'Web shop')
+  })
+
+  test('both correct a signer: the address stays the one that it was given last', async ({
+    assert,
+  }) => {
+    const { id, signers } = await inLive(olga.tenant, () => makeDocument())
+    const [ana] = signers
+    const path = `/documents/${id}/signers/${ana.id}`
+    const [moving, naming, asking] = [
+      await opened(olga, `${path}/edit`, path),
+      await opened(olga, `${path}/edit`, path),
+      await opened(olga, `${path}/edit`, path),
+    ]
+    assert.equal((await moving({ email: ['ana.new@example.test'] })).status, 303)
+    assert.equal((await asking({ oneTimeCode: ['email'] })).status, 303)
+    assert.equal((await naming({ name: [''] })).status, 422)
+    assert.equal((await naming({ name: ['Ana Maria Buyer'] })).status, 303)
+    const whole = await inLive(olga.tenant, () => Document.whole(id))
+    const { email, name, oneTimeCode, tokenCounter } = whole!.signers[0]
+    assert.deepEqual(
+      [email, name, oneTimeCode],
+      ['ana.new@example.test', 'Ana Maria Buyer', 'email']
+    )
+    assert.equal(tokenCounter, ana.tokenCounter + 1)
+  })
+
+  test('do not take signing back from whom a signer has handed it to', async ({ assert }) => {
+    const { id, signers } = await inLive(olga.tenant, () => makeDocument({ allowDelegation: true }))
+    const [ana] = signers
+    const path = `/documents/${id}/signers/${ana.id}`
+    const asking = await opened(olga, `${path}/edit`, path)
+    await inLive(olga.tenant, () =>
+      new Signing(id, ana.id, CLIENT).delegate({
+        to: { name: 'Dan Deputy', email: 'dan@example.test' },
+        reason: null,
+      })
+    )
+    const refused = await olga.followed(await asking({ inPerson: ['yes'] }))
+    assert.include(refused.text, 'Nothing was saved')
+    const whole = await inLive(olga.tenant, () => Document.whole(id))
+    const { email, name, inPerson } = whole!.signers[0]
+    assert.deepEqual([email, name, inPerson], ['dan@example.test', 'Dan Deputy', false])
   })
 
   test('both change a webhook: its address stays the one that it was given last', async ({
