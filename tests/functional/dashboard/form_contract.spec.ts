@@ -86,7 +86,7 @@ function cameOf({ status, headers, text }: Answer): string {
   const own = text.replaceAll(/(?:nonce|name="once" value|content|integrity)="[^"]*"/g, '')
   return [
     ...new Set(
-      own.match(/(?:svc|whsec|scim)_[\w+/=-]{20,}|\/(?:support|welcome)\/[\w-]{20,}/g) ?? []
+      own.match(/(?:svc|whsec|scim)_[\w+/=-]{20,}|\/(?:support|welcome|setup)\/[\w-]{20,}/g) ?? []
     ),
   ].join()
 }

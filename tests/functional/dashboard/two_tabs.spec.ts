@@ -2,10 +2,12 @@ import { test } from '@japa/runner'
 import Brand from '#app/brand/brand'
 import Document from '#app/documents/document'
 import ApiKey from '#app/identity/keys/api_key'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
 import { Signing } from '#app/signing/signing'
 import type { Answer } from '#tests/factories/api_client'
 import { makeDocument } from '#tests/factories/document_factory'
+import { makeTemplate } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
 import { formsOf } from '#tests/support/page_forms'
@@ -13,14 +15,20 @@ import { CLIENT } from '#tests/support/signing_link'
 
 type Sent = Record<string, string[]>
 
-/** A page that is open in a browser: its form goes as it stands there, but for what is changed in it. */
-async function opened(visitor: Visitor, path: string, action: string) {
-  const { text } = await visitor.get(path)
-  const form = formsOf({ path, html: text }, null).find((one) => one.action === action)
+/** A form of a page as it stands there. */
+function filled(html: string, path: string, action: string): Sent {
+  const form = formsOf({ path, html }, null).find((one) => one.action === action)
   if (!form) throw new Error(`${path} has no form that goes to ${action}`)
   const sent: Sent = {}
   for (const { name, value, isSent } of form.controls)
     if (name && isSent) (sent[name] ??= []).push(value)
+  return sent
+}
+
+/** A page that is open in a browser: its form goes as it stands there, but for what is changed in it. */
+async function opened(visitor: Visitor, path: string, action: string) {
+  const { text } = await visitor.get(path)
+  const sent = filled(text, path, action)
   return (changed: Sent): Promise<Answer> => visitor.post(action, { ...sent, ...changed })
 }
 
@@ -110,6 +118,31 @@ test.group('Dashboard | two tabs with the same form', (group) => {
     const whole = await inLive(olga.tenant, () => Document.whole(id))
     const { email, name, inPerson } = whole!.signers[0]
     assert.deepEqual([email, name, inPerson], ['dan@example.test', 'Dan Deputy', false])
+  })
+
+  test('do not open a public form that a colleague has closed, until they say so', async ({
+    assert,
+  }) => {
+    const { id } = await inLive(olga.tenant, () => makeTemplate())
+    const path = `/templates/${id}/form`
+    const action = `${path}?version=1`
+    const form = { 'title': ['Sale'], 'roles[0]': ['visitor'], 'roles[1]': [olga.user!.id] }
+    assert.equal((await (await opened(olga, path, action))(form)).status, 303)
+    const saving = await opened(olga, path, action)
+    await olga.post(`${path}/off`)
+    const refused = await saving({ welcome: ['Hello'] })
+    assert.equal(refused.status, 409)
+    assert.include(refused.text, 'has turned the form off')
+    const isOn = () =>
+      inLive(olga.tenant, async () => {
+        const text = 'select is_on from template_forms where template_id = $1'
+        const [[row]] = await CurrentTenant.batch([{ text, values: [id] }])
+        return row.is_on
+      })
+    assert.isFalse(await isOn())
+    const again = filled(refused.text, path, action)
+    assert.equal((await olga.post(action, again)).status, 303)
+    assert.isTrue(await isOn())
   })
 
   test('both change a webhook: its address stays the one that it was given last', async ({

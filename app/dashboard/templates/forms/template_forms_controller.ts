@@ -40,6 +40,10 @@ export default class TemplateFormsController {
     }
     const settings = sent.settings(members, phrasesOf(ctx))
     if (!settings) return showForm(ctx, page, sent, 422)
+    if (ctx.request.body().wasOn === 'yes' && form?.closure === 'off') {
+      sent.errors.form = phrasesOf(ctx).t('templates.form_off_meanwhile')
+      return showForm(ctx, page, sent, 409)
+    }
     try {
       await PublicForms.turnOn(template.id, settings, ctx.dashboard.user.id)
     } catch (error) {
