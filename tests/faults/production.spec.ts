@@ -130,7 +130,7 @@ test.group('README | In production', () => {
     const places = `/var/backups/countersign/data/(${night}) --keys=/mnt/keys/countersign/\\1`
     const verified = places.replace(`(${night})`, '\\1')
     assert.match(stdout, new RegExp(`^backup:create ${places}\nbackup:verify ${verified}\n$`))
-    const last = 'build/ace.js backup:prune ${BACKUP_DATA} --keys=${BACKUP_KEYS}\n'
+    const last = 'backup:prune ${BACKUP_DATA} --keys=${BACKUP_KEYS} --keep=${BACKUP_KEEP}\n'
     assert.include(text, last, 'by the end of its ExecStopPost')
   })
 
