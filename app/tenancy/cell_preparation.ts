@@ -8,6 +8,7 @@ import {
   type Reservation,
 } from './isolation_checks/reserved_functions.js'
 import { assertSupported } from './server_version.js'
+import { lockedTransaction } from './transactions/locked_transaction.js'
 import { transaction } from './transactions/transaction.js'
 
 const quote = pg.escapeIdentifier
@@ -21,7 +22,14 @@ export class CellPreparation {
     private adminUrl: string
   ) {}
 
+  /** Where several are begun at once, also of cells that share a server, and so its logins, one follows another. */
   async run(): Promise<void> {
+    await this.#inDatabase('postgres', (admin) =>
+      lockedTransaction(admin, 'preparation of a cell', () => this.#prepare())
+    )
+  }
+
+  async #prepare(): Promise<void> {
     await this.#inDatabase('postgres', (admin) => this.#makeDatabase(admin))
     await this.#inDatabase(this.cell.database, (admin) =>
       transaction(admin, async () => {
