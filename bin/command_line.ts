@@ -17,6 +17,13 @@ export function refuseExtraArguments(kernel: Kernel): void {
   })
 }
 
+/** Of a server with several addresses, each has its own words. */
+export function outageSentence(error: unknown): string {
+  const errors: unknown[] = error instanceof AggregateError ? error.errors : [error]
+  const words = errors.map((one) => (one instanceof Error ? one.message : String(one)))
+  return `Something that this needs is away: ${words.join(', ')}. Run npm run ace -- doctor, which names it`
+}
+
 class ExtraArgument extends Error {
   constructor(command: string, extra: string | number) {
     super(`${command} does not know what to do with "${extra}": see ${command} --help`)

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { application } from './application.js'
-import { refuseExtraArguments, wasHelped } from './command_line.js'
+import { isOutage } from '#app/exceptions/outage'
+import { outageSentence, refuseExtraArguments, wasHelped } from './command_line.js'
 import { isInvalidEnvironment, reportStartupFailure } from './startup_failure.js'
 
 /** As of a program that SIGPIPE ends, which Node ignores. */
@@ -35,6 +36,7 @@ if (command === 'webhooks:listen') {
         render: async (error, of) => {
           if (isInvalidEnvironment(error)) await reportStartupFailure(error)
           else if (wasHelped(error, args)) of.exitCode = 0
+          else if (isOutage(error)) of.ui.logger.error(outageSentence(error))
           else await errorHandler.render(error, of)
         },
       }

@@ -50,6 +50,15 @@ test.group('Commands', (group) => {
     }
   }).timeout(120_000)
 
+  test('say in a sentence that the database is away', async ({ assert }) => {
+    const { code, output } = await aceProcess(['tenant:list'], {
+      DATABASE_URL: 'postgres://countersign@127.0.0.1:1/countersign',
+    })
+    assert.match(output, /is away: connect ECONNREFUSED 127\.0\.0\.1:1\. Run .+ doctor/)
+    assert.notMatch(output, STACK)
+    assert.equal(code, 1)
+  }).timeout(60_000)
+
   let folder: string
   let tenant: Tenant
 
