@@ -91,7 +91,7 @@ test.group('The list of documents in a browser', (group) => {
     await page.getByRole('checkbox', { name: 'Offer' }).check()
     await page.getByLabel('Label for the selected documents').selectOption({ label: 'Sales' })
     await page.getByRole('button', { name: 'Add the label' }).click()
-    await page.getByText('It has the label.').waitFor()
+    await page.getByText('Label added.').waitFor()
     assert.deepEqual(await olga.barriers(), [])
     assert.deepEqual(olga.troubles, [])
     await olga.close()

@@ -288,6 +288,11 @@ test.group('Dashboard | the field editor in a browser', (group) => {
     await olga.says('1 field selected')
     const [before] = await fieldsOf(page)
     assert.equal(before.type, 'signature')
+    // the navigation stays in reach below what is said of the field
+    const selected = await boxOf(page.getByRole('region', { name: 'Selected fields' }))
+    const bar = await boxOf(page.locator('.tab-bar'))
+    assert.isAtMost(selected.y + selected.height, bar.y + 1)
+    await page.locator('.tab-bar').getByText('More').click({ trial: true })
 
     const [x, y] = (await boxOf(field)).middle
     await finger.press(x, y)

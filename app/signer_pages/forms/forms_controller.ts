@@ -32,17 +32,20 @@ export default class FormsController {
     )
   }
 
-  /** POST /f/:token: mails the link that proves the address. What the page says is the same for every address. Buttons of languages send the form as well, which comes back as it was. */
+  /** POST /f/:token: mails the link that proves the address. What the page says is the same for every address. Buttons of languages send the form as well, which comes back as it was; so does the page that says where the link went. */
   async store(ctx: HttpContext) {
     await atOpenForm(ctx, async (form, language) => {
       const body = ctx.request.body()
       const values = { name: typedText(body.name), email: typedText(body.email) }
-      if (body.language !== undefined) return showForm(ctx, form, language, values, {}, 200)
+      const isSent = body.sent !== undefined
+      const sent = { ...values, once: typedText(body.once) }
+      if (body.language !== undefined && !isSent)
+        return showForm(ctx, form, language, values, {}, 200)
       const faults = faultsOf(values, ctx.phrases.t)
       if (Object.keys(faults).length > 0) return showForm(ctx, form, language, values, faults, 422)
-      const submission = Submission.of(ctx, '', body)
+      const submission = Submission.of(ctx, '', sent)
       const earlier = await submission.earlier()
-      if (!earlier) {
+      if (!earlier && !isSent) {
         const { ipAddress } = signerClientInfo(ctx.request)
         const isAllowed = await FormLimits.allowSending({
           tenantId: ctx.tenant.id,
@@ -55,9 +58,10 @@ export default class FormsController {
           return showForm(ctx, form, language, values, { form: text }, status)
         }
       }
-      const made = earlier ?? (await request(ctx, form, { ...values, language }, submission))
+      const made =
+        isSent || earlier ? earlier : await request(ctx, form, { ...values, language }, submission)
       const link = made && (await sandboxLink(made.id))
-      return sendFormPage(ctx, 'sent', { form: { title: form.title }, email: values.email, link })
+      return sendFormPage(ctx, 'sent', { form: { title: form.title }, sent, link })
     })
   }
 }

@@ -167,7 +167,7 @@ test.group('Dashboard | a draft that saves itself', (group) => {
       version = (await save(path, { title, version })).json.version
     assert.equal(await count(id, 'draft_states where document_id = $1'), 2) // as made, and one while
     const { text } = await olga.get(`${path}/states`)
-    assert.include(text, 'As it was made')
+    assert.include(text, 'As created')
     const valueOf = (name: string) =>
       new RegExp(`name="${name}" value="([^"]+)"`).exec(
         text.slice(text.indexOf('/states"'))
@@ -176,7 +176,7 @@ test.group('Dashboard | a draft that saves itself', (group) => {
     for (let time = 0; time < 2; time++) {
       const answer = await olga.post(`${path}/states`, form)
       assert.equal(answer.headers.location, `${path}/edit`)
-      assert.include((await olga.followed(answer)).text, 'says again what it said then')
+      assert.include((await olga.followed(answer)).text, 'has been restored to that version')
     }
     const draft = await load(id)
     assert.equal(draft.title, 'Contract of sale')

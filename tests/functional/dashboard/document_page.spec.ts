@@ -158,7 +158,7 @@ test.group('Dashboard | signers of a document that was sent', (group) => {
     const suppressed = [Suppression.of(ANA.email.toUpperCase(), '550 5.1.1', 'mail_1')]
     await inLive(acme, () => CurrentTenant.batch(suppressed))
     const wrong = (await olga.get(path)).text
-    assert.include(words(wrong), 'No email goes to this address any more')
+    assert.include(words(wrong), 'We no longer send email to this address')
     assert.notInclude(wrong, `action="${path}/signers/${ana.id}/reminders"`)
     assert.include(wrong, 'aria-label="Correct address: Ana Buyer"')
     assert.include(wrong, `action="${path}/reminders"`)

@@ -169,9 +169,9 @@ test.group('Dashboard | another file for a draft', (group) => {
       const went = await olga.post(`${path}/states`, { ...values, number: '3' })
       return (await olga.followed(went)).text
     }
-    assert.include(await goBack(), 'but for 1 field whose page is gone')
+    assert.include(await goBack(), 'except for 1 field whose page is gone')
     await replace(two)
-    assert.include(await goBack(), 'says again what it said then.')
+    assert.include(await goBack(), 'has been restored to that version')
     assert.lengthOf((await load(id)).fields, 2)
   })
 

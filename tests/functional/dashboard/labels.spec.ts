@@ -133,7 +133,7 @@ test.group('Dashboard | labels', (group) => {
     const { text } = await mia.post('/documents/selected', values)
     assert.include(text, '0 of 1 done')
     assert.include(text, 'No label has this id')
-    assert.notInclude(text, 'It has the label.')
+    assert.notInclude(text, 'Label added.')
   })
 
   test('narrow the list and its CSV', async ({ assert }) => {

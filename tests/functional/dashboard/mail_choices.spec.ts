@@ -51,7 +51,7 @@ test.group('Mails that people choose', (group) => {
     assert.deepEqual(await afterDeclining(), [ANA.email, owner.email].toSorted())
     const [own] = host.to(owner.email)
     const path = oneClick(own)
-    assert.include(own.parsed.text!, `Stop mails like this one: http`)
+    assert.include(own.parsed.text!, `Stop emails like this one: http`)
     assert.notMatch(host.to(ANA.email)[0].raw, /^List-Unsubscribe/m)
     const visitor = new Visitor(setup.tenant)
     assert.equal((await visitor.get(path)).status, 200)

@@ -108,7 +108,7 @@ test.group('Dashboard | the address of one’s own', (group) => {
     await inLive(acme, () => UserLink.issue(user, 'reset'))
     const answer = await request(visitor, ` ${fresh.toUpperCase()} `)
     assert.equal(answer.headers.location, '/account')
-    assert.include((await visitor.get('/account')).text, `${fresh} waits for its confirmation`)
+    assert.include((await visitor.get('/account')).text, `${fresh} is waiting for confirmation`)
     const path = await proof(fresh)
     const page = await stranger().get(path)
     assert.equal(page.status, 200)
@@ -123,7 +123,7 @@ test.group('Dashboard | the address of one’s own', (group) => {
     assert.isTrue(await canLogIn(fresh))
     assert.isFalse(await canLogIn(user.email))
     assert.isEmpty(await inLive(acme, () => UserLink.query().where('userId', user.id)))
-    assert.notInclude((await visitor.get('/account')).text, 'waits for its confirmation')
+    assert.notInclude((await visitor.get('/account')).text, 'is waiting for confirmation')
     assert.deepEqual((await actionsOf(user)).toSorted(), [
       'address.change_requested',
       'address.changed',
@@ -159,7 +159,7 @@ test.group('Dashboard | the address of one’s own', (group) => {
         [303, '/account'],
       ]
     )
-    assert.include((await visitor.get('/account')).text, `${holder.email} waits for`)
+    assert.include((await visitor.get('/account')).text, `${holder.email} is waiting for`)
     const [mail] = await mailsTo(holder.email)
     assert.equal(mail.subject, 'You already have an account with this address')
     assert.notInclude(mail.text, '/address/')

@@ -136,14 +136,14 @@ test.group('Dashboard | a document of several files', (group) => {
       const { text } = await olga.followed(await olga.post(`${path}/states`, { ...values, number }))
       return text
     }
-    assert.include(await goBack('1'), 'says again what it said then.')
+    assert.include(await goBack('1'), 'has been restored to that version')
     const [draft, { title }] = [await load(id), await load(id)]
     assert.deepEqual([title, pagesOf(draft)], ['Lease and annexes', [1, 2, 5]])
 
     const left = { remove0: 'yes', dropFields: 'yes' }
     await arrange(path, { ...valuesOf((await olga.get(`${path}/files`)).text), ...left })
     await inLive(acme, () => Document.reference(id).revise({ title: 'Another' }, OLGA))
-    assert.include(await goBack('1'), 'but for 1 field whose page is gone')
+    assert.include(await goBack('1'), 'except for 1 field whose page is gone')
     assert.deepEqual(pagesOf(await load(id)), [1, 4])
   })
 
