@@ -5,6 +5,8 @@ import { intersection, type Rectangle } from '../pdf/page_box.js'
 import type { UploadedPage } from './content/page_tree.js'
 import { Appearances } from './flattening/appearance.js'
 import { FormField } from './flattening/form_field.js'
+import { withoutSpaces } from './flattening/picture_of_value.js'
+import { shownText } from './flattening/stream_text.js'
 import { isDrawnAlike } from './plain_picture/drawn_alike.js'
 import { beneath, INK } from './second_engine/beneath.js'
 import type { OpenedPage } from './second_engine/opened_page.js'
@@ -12,8 +14,6 @@ import { paints } from './signed_appearance.js'
 
 /** Hidden, or not on a screen (ISO 32000-2, table 167). */
 const UNSEEN = (1 << 1) | (1 << 5)
-/** Of these, nobody draws a value. */
-const WITHOUT_VALUE: readonly string[] = ['push', 'other']
 /** The lightest level of a picture. */
 const WHITE = 255
 /** Points: fields beside each other may share so much. */
@@ -53,10 +53,12 @@ export function isUnlikeValue(
   }
   return widgets.some((widget) => {
     const field = new FormField(reader, widget, form)
-    if (WITHOUT_VALUE.includes(field.kind)) return false
+    if (field.kind === 'other') return false
+    const isBare = !hasPicture(reader, widget)
+    if (field.kind === 'push') return isBare && isDressed(field, isUponWhite(widget))
     return isDrawnAnew
       ? differs(field, isUponWhite(widget))
-      : !hasPicture(reader, widget) && isFilledIn(field)
+      : isBare && (isFilledIn(field) || isDressed(field, isUponWhite(widget)))
   })
 }
 
@@ -78,6 +80,15 @@ function hasPicture(reader: ObjectReader, widget: PDFDict): boolean {
   return pictures !== null && reader.find(pictures, 'N') !== undefined
 }
 
+/** Whether it names words, or colours that would cover something, for programs that draw what has no picture (ISO 32000-2, table 192). */
+function isDressed({ reader, widget, kind }: FormField, isUponWhite: () => boolean): boolean {
+  const dress = reader.dictionary(widget.get(name('MK')))
+  if (dress === null) return false
+  if (kind === 'push' && reader.text(dress.get(name('CA')))) return true
+  const hasColour = ['BG', 'BC'].some((key) => reader.array(dress.get(name(key)))?.length)
+  return hasColour && !isUponWhite()
+}
+
 function isFilledIn({ values }: FormField): boolean {
   return values.some((value) => value !== '' && value !== 'Off')
 }
@@ -94,5 +105,7 @@ function differs(field: FormField, isUponWhite: () => boolean): boolean {
   const named = value !== undefined && appearances.statesOf(widget).includes(value) ? value : 'Off'
   if (value !== undefined && named !== (state ?? 'Off')) return true
   const { width, height } = reader.rectangle(widget.get(name('Rect')))!
-  return picture !== null && paints(picture) && Math.max(width, height) > LARGEST_BUTTON
+  if (picture === null) return isDressed(field, isUponWhite)
+  if (withoutSpaces(shownText(reader.context, picture)).length > 1) return true
+  return paints(picture) && Math.max(width, height) > LARGEST_BUTTON
 }

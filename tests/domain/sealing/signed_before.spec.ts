@@ -478,7 +478,15 @@ test.group('A PDF that bears signatures already', (group) => {
   })
 
   test('is kept with fields that hold nothing and bring no picture', async ({ assert }) => {
-    for (const field of ['/FT /Tx /V ()', '/FT /Tx /V <FEFF>', '/FT /Btn /V /Off', '/FT /Ch']) {
+    for (const field of [
+      '/FT /Tx /V ()',
+      '/FT /Tx /V <FEFF>',
+      '/FT /Btn /V /Off',
+      '/FT /Ch',
+      '/FT /Tx /MK << /BG [] /BC [] /R 90 >>',
+      '/FT /Tx /MK << /BG [0.9] /BC [0] >>',
+      '/FT /Sig /MK << /BC [0] >>',
+    ]) {
       const original = await signedPdf([nora], { page: '/Annots [6 0 R 90 0 R]' })
       const widget = `<< /Type /Annot /Subtype /Widget /T (w) ${field} /Rect [60 60 90 90] >>`
       assert.lengthOf((await intake.examine(revised(original, [[90, widget]]))).signatures, 1)
@@ -496,6 +504,8 @@ test.group('A PDF that bears signatures already', (group) => {
     ['that brings no picture', '/FT /Tx /V (900)'],
     ['whose picture is missing', '/FT /Tx /V (900) /AP << /N 99 0 R >>'],
     ['that is checked and brings no picture', '/FT /Btn /V /Yes /AS /Yes'],
+    ['that brings a background and no picture', '/FT /Tx /MK << /BG [0] >> /Rect [40 695 140 715]'],
+    ['that brings a caption and no picture', '/FT /Btn /Ff 65536 /MK << /CA (void) >>'],
     ['that is to be drawn anew from another value', `/FT /Tx /V (900) ${SHOWN}`, DRAWN_ANEW],
     ['that is to be drawn anew without a value', `/FT /Tx ${SHOWN}`, DRAWN_ANEW],
     ['that is checked and does not show it', `/FT /Btn /V /Yes /AS /Off ${STATES}`, DRAWN_ANEW],

@@ -29,6 +29,9 @@ const GREY = '/MK << /BG [0.9] /BC [0] >>'
 const UPON_TEXT = '/Rect [40 695 140 715]'
 const FRAME = '0.9 g 0 0 100 20 re f 0 G 0.5 0.5 99 19 re s'
 
+const CHECKED = '/AP << /N << /Yes 91 0 R /Off 92 0 R >> >>'
+const UNCHECKED = '/AP << /N << /Yes 92 0 R /Off 91 0 R >> >>'
+
 interface Form {
   field?: string
   /** What draws its picture; none where the field has none. */
@@ -236,6 +239,39 @@ test.group('Pictures in signed forms that are to be drawn anew', (group) => {
         picture: { box: '[0 0 100 40]' },
       },
     ],
+    [
+      'has another value with formats',
+      {
+        field: `/FT /Tx /Ff 33554432 /V (900) /RV (<body><p>100</p></body>) ${SHOWN}`,
+        content: SAYS_900,
+      },
+    ],
+    [
+      'chooses one value and names the place of another',
+      {
+        field: `/FT /Ch /Ff 131072 /Opt [(100) (900)] /V (900) /I [0] ${SHOWN}`,
+        content: SAYS_900,
+      },
+    ],
+    [
+      'is checked with a word',
+      {
+        field: `/FT /Btn /V /Yes /AS /Yes /Rect [40 600 75 620] ${CHECKED}`,
+        content: SAYS_900,
+      },
+    ],
+    [
+      'is not checked, and says so in a word',
+      {
+        field: `/FT /Btn /V /Off /AS /Off /Rect [40 600 75 620] ${UNCHECKED}`,
+        content: SAYS_900,
+      },
+    ],
+    [
+      'is a box without a picture whose background would cover text',
+      { field: `/FT /Btn /MK << /BG [0] >> ${UPON_TEXT}` },
+    ],
+    ['is a button with words to draw', { field: '/FT /Btn /Ff 65536 /MK << /CA (void) >>' }],
   ] as [string, Form][])
     test(`are refused where one ${what}`, async ({ assert }) => {
       assert.match(await refusal(form), /page 1 has a field that some programs draw from its value/)
@@ -353,6 +389,29 @@ test.group('Pictures in signed forms that are to be drawn anew', (group) => {
         },
       },
     ],
+    [
+      'says its value once more with formats',
+      {
+        field: `/FT /Tx /Ff 33554432 /V (900) /RV (<body><p><b>9</b>0&#48;</p></body>) ${SHOWN}`,
+        content: SAYS_900,
+      },
+    ],
+    [
+      'names the place of its choice',
+      {
+        field: `/FT /Ch /Ff 131072 /Opt [(100) (900)] /V (900) /I [1] ${SHOWN}`,
+        content: SAYS_900,
+      },
+    ],
+    [
+      'is checked with a letter',
+      {
+        field: `/FT /Btn /V /Yes /AS /Yes /Rect [40 600 60 620] ${CHECKED}`,
+        content: 'BT /Helv 12 Tf 2 6 Td (4) Tj ET',
+      },
+    ],
+    ['is a box without a picture upon white', { field: '/FT /Btn /MK << /BG [0.9] /CA (4) >>' }],
+    ['is a button that brings nothing to draw', { field: '/FT /Btn /Ff 65536 /MK << /R 90 >>' }],
   ] as [string, Form][])
     test(`are taken where one ${what}`, async ({ assert }) => {
       assert.lengthOf((await examined(form)).signatures, 1)

@@ -11,9 +11,11 @@ const RADIO = 1 << 15
 const PUSH_BUTTON = 1 << 16
 const COMBO = 1 << 17
 const COMB = 1 << 24
+const RICH_TEXT = 1 << 25
 /** Fields inherit from parents, of which honest forms have a few. */
 const MAX_PARENTS = 32
 const MAX_VALUE = 100_000
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 export type FieldKind = 'text' | 'comb' | 'choice' | 'list' | 'check' | 'radio' | 'push' | 'other'
 
@@ -23,6 +25,7 @@ export class FormField {
   readonly isMultiline: boolean
   /** Its characters are nobody's to read. */
   readonly isPassword: boolean
+  #hasFormats: boolean
 
   /** @param form  the document's AcroForm, which has defaults for all fields */
   constructor(
@@ -33,6 +36,7 @@ export class FormField {
     const flags = reader.number(this.#inherited('Ff')) ?? 0
     this.isMultiline = (flags & MULTILINE) !== 0
     this.isPassword = (flags & PASSWORD) !== 0
+    this.#hasFormats = (flags & RICH_TEXT) !== 0
     this.kind = this.#kindOf(flags)
   }
 
@@ -49,6 +53,15 @@ export class FormField {
   /** A long text in a stream of its own, which some programs do not read. */
   get isStreamed(): boolean {
     return this.reader.stream(this.#inherited('V')) !== null
+  }
+
+  /** Whether its value is the same where it is said once more: as places of choices (12.7.5.4), or with formats (12.7.4.4). */
+  get isConsistent(): boolean {
+    const places = this.reader.numbers(this.#inherited('I'))
+    const chosen = places?.map((place) => this.options[place]?.label)
+    if (chosen && !isSame(chosen, this.values)) return false
+    const formatted = this.#hasFormats ? this.#textOf(this.#inherited('RV')) : null
+    return formatted === null || isSame([plainText(formatted)], [this.values.join('')])
   }
 
   #textsOf(key: string): string[] {
@@ -128,7 +141,7 @@ export class FormField {
     }
   }
 
-  #textOf(object: PDFObject): string | null {
+  #textOf(object: PDFObject | undefined): string | null {
     const found = this.reader.context.lookup(object)
     if (found instanceof PDFStream) return cutText(found.getContentsString(), MAX_VALUE)
     const text = this.reader.text(found)
@@ -148,4 +161,20 @@ export class FormField {
     }
     return undefined
   }
+}
+
+/** Of the XHTML that formats are written in, as far as it is text. */
+function plainText(markup: string): string {
+  const text = markup.replace(/<[^>]*>/g, '')
+  return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (all, hex, decimal, called) => {
+    if (called) return ENTITIES[called] ?? all
+    const code = hex ? parseInt(hex, 16) : Number(decimal)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : all
+  })
+}
+
+function isSame(some: (string | undefined)[], others: string[]): boolean {
+  const plain = (texts: (string | undefined)[]) =>
+    texts.map((text) => text?.replace(/\s+/g, '') ?? '\0').filter((text) => text !== '')
+  return plain(some).sort().join('\n') === plain(others).sort().join('\n')
 }

@@ -30,6 +30,7 @@ export function isDrawnAlike(
   isUponWhite: () => boolean
 ): boolean {
   const { values } = field
+  if (!field.isConsistent) return false
   if (values.length === 0 && field.defaults.some((value) => value !== '')) return false
   const said = defaultAppearanceOf(field.defaultAppearance)
   const hasValue = values.some((value) => value.trim() !== '')
