@@ -54,7 +54,7 @@ async function noteBounce(change: DocumentChange, mail: Mail, code: string): Pro
 
 /** Not one who has signed since, nor one whose address was corrected, nor one of whom we know already. */
 function isAwaitedAt({ status, email }: Signer, address: string): boolean {
-  return status === 'sent' && email === address
+  return status === 'sent' && email.toLowerCase() === address.toLowerCase()
 }
 
 /** The one who looks after the document can correct the address; if they are gone, owners and admins can. */

@@ -219,6 +219,20 @@ test.group('Invitation', (group) => {
     assert.equal((await setup.found(document)).signers[0].status, 'signed')
   })
 
+  test('that is refused is told of, too, where the address was written in other letters since', async ({
+    assert,
+  }) => {
+    host.behaves({ atRecipient: () => ({ responseCode: 451, message: '4.7.1 Come back later' }) })
+    const document = await setup.sends(solo)
+    await setup.does('mail.invite')
+    await setup.within(() =>
+      document.correct(document.signers[0].id, { email: 'Ana@example.test' }, OLGA)
+    )
+    host.behaves({ atRecipient: () => ({ responseCode: 550, message: '5.1.1 Unknown here' }) })
+    await setup.does('mail.invite')
+    assert.equal((await setup.found(document)).signers[0].status, 'delivery_failed')
+  })
+
   test('to a server that makes strangers wait is put off, and then arrives under the same Message-ID', async ({
     assert,
   }) => {
