@@ -56,6 +56,19 @@ export function formsOf({ path, html }: Page, host: string | null): PageForm[] {
   })
 }
 
+/** What a browser sends where nothing is changed in a form. */
+export type FilledForm = Record<string, string[]>
+
+/** The form of a page that leads to this address, as it stands there. */
+export function filledForm(page: Page, action: string): FilledForm {
+  const form = formsOf(page, null).find((one) => one.action === action)
+  if (!form) throw new Error(`${page.path} has no form that leads to ${action}`)
+  const sent: FilledForm = {}
+  for (const { name, value, isSent } of form.controls)
+    if (name && isSent) (sent[name] ??= []).push(value)
+  return sent
+}
+
 /** Where something is entered that has no label. */
 export function unlabelled({ path, html }: Page): string[] {
   return controlsOf(html)

@@ -21,6 +21,7 @@ import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, makeUser, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
 import { TestIdentityProvider } from '#tests/support/identity_provider'
+import { filledForm } from '#tests/support/page_forms'
 import { connected, responseOf, SsoVisitor } from '#tests/support/single_sign_on'
 
 const PAGE = '/settings/single-sign-on/roles'
@@ -57,6 +58,26 @@ test.group('Single sign-on | roles', (group) => {
     (await inLive(acme, () => SecurityTrail.read())).filter(
       ({ action }) => action === 'member.role_changed'
     )
+
+  test('are not brought back by a page that was opened before they were changed', async ({
+    assert,
+  }) => {
+    const [admins, engineering] = RULES
+    await rule(RULES)
+    const opened = filledForm({ path: PAGE, html: (await admin.get(PAGE)).text }, PAGE)
+    await rule([engineering])
+    const rules = () => inLive(acme, () => RoleRules.all())
+    assert.equal((await admin.post(PAGE, opened)).status, 303)
+    assert.deepEqual(await rules(), [engineering])
+    const changed = { ...opened, 'rules[1][value]': ['Platform'] }
+    const refused = await admin.post(PAGE, changed)
+    assert.equal(refused.status, 409)
+    assert.include(refused.text, 'Somebody has changed the rules in the meantime')
+    assert.deepEqual(await rules(), [engineering])
+    const meant = filledForm({ path: PAGE, html: refused.text }, PAGE)
+    assert.equal((await admin.post(PAGE, meant)).status, 303)
+    assert.deepEqual(await rules(), [admins, { ...engineering, value: 'Platform' }])
+  })
 
   test('are given at every log-in, up and down, each time with an entry in the trail', async ({
     assert,

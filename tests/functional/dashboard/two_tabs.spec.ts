@@ -10,26 +10,14 @@ import { makeDocument } from '#tests/factories/document_factory'
 import { makeTemplate } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
-import { formsOf } from '#tests/support/page_forms'
+import { filledForm, type FilledForm } from '#tests/support/page_forms'
 import { CLIENT } from '#tests/support/signing_link'
-
-type Sent = Record<string, string[]>
-
-/** A form of a page as it stands there. */
-function filled(html: string, path: string, action: string): Sent {
-  const form = formsOf({ path, html }, null).find((one) => one.action === action)
-  if (!form) throw new Error(`${path} has no form that goes to ${action}`)
-  const sent: Sent = {}
-  for (const { name, value, isSent } of form.controls)
-    if (name && isSent) (sent[name] ??= []).push(value)
-  return sent
-}
 
 /** A page that is open in a browser: its form goes as it stands there, but for what is changed in it. */
 async function opened(visitor: Visitor, path: string, action: string) {
   const { text } = await visitor.get(path)
-  const sent = filled(text, path, action)
-  return (changed: Sent): Promise<Answer> => visitor.post(action, { ...sent, ...changed })
+  const sent = filledForm({ path, html: text }, action)
+  return (changed: FilledForm): Promise<Answer> => visitor.post(action, { ...sent, ...changed })
 }
 
 test.group('Dashboard | two tabs with the same form', (group) => {
@@ -140,7 +128,7 @@ test.group('Dashboard | two tabs with the same form', (group) => {
         return row.is_on
       })
     assert.isFalse(await isOn())
-    const again = filled(refused.text, path, action)
+    const again = filledForm({ path, html: refused.text }, action)
     assert.equal((await olga.post(action, again)).status, 303)
     assert.isTrue(await isOn())
   })

@@ -1,10 +1,12 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { typedText } from '#app/front_door/bodies/typed_text'
 import { flash } from '#app/front_door/pages/flash'
 import { rolesGivenBy, USUAL_ROLE } from '#app/identity/access/role'
 import Connection from '#app/single_sign_on/connection'
 import { LastProfile } from '#app/single_sign_on/last_profile'
 import { RoleRules, type RoleRule } from '#app/single_sign_on/role_rules'
 import NothingHere from '../../errors/nothing_here.js'
+import { InitialValues } from '../../initial_values.js'
 import { profilePreview } from './profile_preview.js'
 import { RulesForm } from './rules_form.js'
 import { HOME, readSettings, showSettings } from './settings_page.js'
@@ -17,32 +19,48 @@ export default class RulesController {
   async index(ctx: HttpContext) {
     const connection = await Connection.current()
     const rules = await RoleRules.all()
-    return page(ctx, connection, RulesForm.filled(rules), { rules })
+    return page(ctx, connection, RulesForm.filled(rules), { rules, initial: written(rules) })
   }
 
-  /** POST /settings/single-sign-on/roles: saved, or tried on the last profile alone. */
+  /** POST /settings/single-sign-on/roles: saved, or tried on the last profile alone. Rules of others are replaced only by who has been told of them. */
   async update(ctx: HttpContext) {
     const connection = await Connection.current()
     if (!connection) throw new NothingHere()
     const form = RulesForm.of(ctx)
     const rules = form.rules(phrasesOf(ctx))
-    if (!rules) return page(ctx, connection, form, { rules: [], status: 422 })
-    if (ctx.request.body().intent === 'preview') return page(ctx, connection, form, { rules })
-    await RoleRules.replace(rules, ctx.dashboard.actor(ctx))
+    const initial = typedText(ctx.request.body().initial)
+    if (!rules) return page(ctx, connection, form, { rules: [], initial, status: 422 })
+    if (ctx.request.body().intent === 'preview')
+      return page(ctx, connection, form, { rules, initial })
+    if (isOther(rules, initial)) {
+      const now = await RoleRules.all()
+      const isKnown = initial === '' || !isOther(now, initial) || !isOther(now, written(rules))
+      if (!isKnown)
+        return page(ctx, connection, form, { rules, initial: written(now), status: 409 })
+      await RoleRules.replace(rules, ctx.dashboard.actor(ctx))
+    }
     flash(ctx, 'success', phrasesOf(ctx).t('single_sign_on.rules_saved'))
     return ctx.response.redirect(PAGE, false, 303)
   }
+}
+
+function written(rules: readonly RoleRule[]): string {
+  return InitialValues.write({ rules })
+}
+
+function isOther(rules: readonly RoleRule[], initial: string): boolean {
+  return InitialValues.changed({ rules }, initial).rules !== undefined
 }
 
 async function page(
   ctx: HttpContext,
   connection: Connection | null,
   form: RulesForm,
-  { rules, status = 200 }: { rules: readonly RoleRule[]; status?: number }
+  { rules, initial, status = 200 }: { rules: readonly RoleRule[]; initial: string; status?: number }
 ) {
   const { isInPlan } = await readSettings(ctx)
   const state = {
-    ...{ connection, isInPlan, rows: form.rows },
+    ...{ connection, isInPlan, initial, rows: form.rows, hasConflict: status === 409 },
     roles: rolesGivenBy(USUAL_ROLE),
     preview: connection && (await preview(connection, rules)),
   }
