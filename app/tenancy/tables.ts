@@ -1361,6 +1361,7 @@ export interface PlatformTables {
     lease_until: Date | null
     created_at: Date
     traceparent: string | null
+    failing_since: Date | null
   }
   plan_grants: {
     id: string

@@ -49,7 +49,10 @@ const ABOUT = claim('ref = any(:refs)')
 /** One that is late must not take up again what was put off meanwhile. */
 const RENEW = `update outbox set ${LEASED} where id = :id and fence = :fence and lease_until is not null`
 const DONE = 'delete from outbox where id = :id and fence = :fence'
-const PUT_OFF = `update outbox set lease_until = null, due_at = now() + :delayS * interval '1 second' where id = :id and fence = :fence`
+const PUT_OFF = `
+  update outbox
+     set lease_until = null, due_at = now() + :delayS * interval '1 second', failing_since = coalesce(failing_since, due_at)
+   where id = :id and fence = :fence`
 
 type Handler = (ref: string) => Promise<unknown>
 

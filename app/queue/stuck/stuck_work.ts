@@ -45,25 +45,22 @@ const MANY_TRIES = 3
 
 const COLUMNS = 'id, kind, ref, tries, due_at'
 
+/** What comes again and again was created long before it failed. */
+const SINCE = 'coalesce(failing_since, created_at)'
+
 /** The oldest of each kind, so that a thousand emails hide no document; `of_kind` counts them all. */
-const oldestOfEachKind = (columns: string, since: string, stuck: string) => `
+const oldestOfEachKind = (columns: string, stuck: string) => `
   select ${columns}, since, of_kind from (
-    select ${columns}, ${since} as since, row_number() over (partition by kind order by ${since}) as place,
+    select ${columns}, ${SINCE} as since, row_number() over (partition by kind order by ${SINCE}) as place,
            count(*) over (partition by kind)::int as of_kind
       from ${stuck}) as ranked
    where place <= ${OLDEST_OF_A_KIND} order by since`
 
 /** What failed more than once or twice, what is long overdue, and what gave up: `cell.stuck_work` says which that is. */
-const IN_CELL = oldestOfEachKind(
-  `${COLUMNS}, scope`,
-  // what comes again and again was created long before it failed
-  'coalesce(failing_since, created_at)',
-  'cell.stuck_work'
-)
+const IN_CELL = oldestOfEachKind(`${COLUMNS}, scope`, 'cell.stuck_work')
 
 const OF_PLATFORM = oldestOfEachKind(
   COLUMNS,
-  'created_at',
   `outbox where tries >= ${MANY_TRIES}
      or (due_at < now() - interval '10 minutes' and (lease_until is null or lease_until < now()))`
 )

@@ -29,7 +29,8 @@ const MOVE_CHECK = `
   insert into outbox (kind, lane, ref, due_at)
   values ('check_domain', :lane, :ref, clock_timestamp() + :pauseMs * interval '1 millisecond')
   on conflict (ref) where kind = 'check_domain'
-  do update set due_at = excluded.due_at, lease_until = null, tries = 0, fence = outbox.fence + 1`
+  do update set due_at = excluded.due_at, lease_until = null, tries = 0, failing_since = null,
+                fence = outbox.fence + 1`
 
 const HURRY = `
   update outbox set due_at = now(), tries = 0

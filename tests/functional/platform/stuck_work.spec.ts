@@ -3,12 +3,14 @@ import { test } from '@japa/runner'
 import drive from '@adonisjs/drive/services/main'
 import db from '@adonisjs/lucid/services/db'
 import { PlatformTrail } from '#app/audit/platform_trail'
+import { MINUTE_MS } from '#app/foundation/duration'
 import type Document from '#app/documents/document'
 import { Vault } from '#app/documents/files/vault'
 import { SEAL_GIVEN_UP } from '#app/signing/seal/failed_seal'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Cell } from '#app/tenancy/cell'
 import { roleName, schemaNames } from '#app/tenancy/tenant_ref'
+import { PlatformWork } from '#app/tenants/platform_work'
 import type Tenant from '#app/tenants/tenant'
 import Delivery from '#app/webhooks/deliveries/delivery'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
@@ -166,6 +168,27 @@ test.group('Platform | stuck work', (group) => {
     for (const kind of kinds) assert.include(failing.text, `periodic_${kind}`)
     assert.include(failing.text, `datetime="${new Date().getUTCFullYear()}-`)
     assert.notInclude(failing.text, `datetime="${new Date().getUTCFullYear() - 1}-`)
+  })
+
+  test('says of work of the platform since when it fails, and not when it was asked for', async ({
+    assert,
+    cleanup,
+  }) => {
+    const outbox = () => db.connection('platform').from('outbox').where({ ref: 'dom_failing' })
+    cleanup(async () => void (await outbox().delete()))
+    const year = new Date().getUTCFullYear()
+    const asked = { created_at: new Date(Date.UTC(year - 1, 0, 1)), tries: 2 }
+    const due = { due_at: new Date(Date.now() - MINUTE_MS) }
+    const row = { kind: 'check_nothing', lane: 'failing', ref: 'dom_failing', ...asked, ...due }
+    await db.connection('platform').table('outbox').insert(row)
+    await PlatformWork.doDue('failing')
+    await outbox().update({ due_at: new Date() })
+    await PlatformWork.doDue('failing')
+    const since = (await outbox().firstOrFail()).failing_since
+    assert.equal(since.getTime(), due.due_at.getTime())
+    const [, shown] = (await pat.get('/stuck')).text.split('dom_failing')
+    assert.match(shown.slice(0, 2_000), new RegExp(`datetime="${since.toISOString().slice(0, 16)}`))
+    assert.notInclude(shown.slice(0, 2_000), `datetime="${year - 1}-`)
   })
 
   test('shows a document that cannot be sealed behind a thousand emails that were there before', async ({
