@@ -19,6 +19,8 @@ import { withoutLayers } from './hidden_content.js'
 
 const MAX_BYTES = 32 * 2 ** 20
 const MAX_DEPTH = 8
+/** Of an expression, its own count each time that another one names them. */
+const MAX_OPERANDS = 10_000
 /** By which some programs show a layer only at some sizes, in some languages or to some people (ISO 32000-2, table 100). */
 const OF_READERS = ['Zoom', 'Language', 'User']
 
@@ -34,6 +36,7 @@ export class Layers {
   #isCut = false
   #hidesAnnotation = false
   #isUpToPrograms = false
+  #operands = 0
 
   /** @throws PdfUnsafe for a layer that screen and paper disagree about */
   static read(context: PDFContext, catalog: PDFDict): Layers {
@@ -79,7 +82,10 @@ export class Layers {
     if (!found) return true
     if (this.#reader.name(found.get(name('Type'))) !== 'OCMD') return this.#isOn(found)
     const expression = this.#reader.array(found.get(name('VE')))
-    if (expression) return this.#holds(expression, depth)
+    if (expression) {
+      if (depth === 0) this.#operands = 0
+      return this.#holds(expression, depth)
+    }
     const groups = found.get(name('OCGs'))
     const each = this.#reader.array(groups) ?? (groups ? [groups] : [])
     const states = each.flatMap((group) => {
@@ -198,7 +204,9 @@ export class Layers {
   }
 
   #holds([operator, ...operands]: PDFObject[], depth: number): boolean {
-    if (depth > MAX_DEPTH) throw new PdfUnsafe('its layers depend on each other without an end')
+    this.#operands += operands.length
+    if (depth > MAX_DEPTH || this.#operands > MAX_OPERANDS)
+      throw new PdfUnsafe('its layers depend on each other without an end')
     const states = operands.map((operand) => {
       const found = this.context.lookup(operand)
       if (found instanceof PDFArray) return this.#holds(found.asArray(), depth + 1)

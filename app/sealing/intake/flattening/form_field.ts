@@ -168,7 +168,7 @@ function plainText(markup: string): string {
   const text = markup.replace(/<[^>]*>/g, '')
   return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (all, hex, decimal, called) => {
     if (called) return ENTITIES[called] ?? all
-    const code = hex ? parseInt(hex, 16) : Number(decimal)
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
     return code <= 0x10ffff ? String.fromCodePoint(code) : all
   })
 }

@@ -149,6 +149,27 @@ test.group('Unsafe PDFs', (group) => {
     }
   })
 
+  test('are refused when their layers depend on the same ones in very many ways', async ({
+    assert,
+  }) => {
+    const levels = [7, 8, 9, 10, 11, 12].map(
+      (number) => `[/And ${`${number + 1} 0 R `.repeat(99)}]`
+    )
+    const upload = onePageOf('/OC /L BDC BT /F 20 Tf 20 50 Td (sometimes) Tj ET EMC', {
+      catalog: '/OCProperties <</OCGs [5 0 R] /D <</OFF [5 0 R]>>>>',
+      page: `${HELVETICA} /Properties <</L 6 0 R>>>>`,
+      more: [
+        '<</Type /OCG /Name (Price)>>',
+        '<</Type /OCMD /VE 7 0 R>>',
+        ...levels,
+        '[/Not 5 0 R]',
+      ],
+    })
+    const { code, message } = await refusal(upload)
+    assert.equal(code, 'pdf_unsafe')
+    assert.match(message, /layers depend on each other without an end/)
+  })
+
   test('are refused when a form is to look different on two pages', async ({ assert }) => {
     const page = (layer: number) =>
       `<</Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 5 0 R /Resources <</XObject <</F 6 0 R>> /Properties <</L ${layer} 0 R>>>>>>`
