@@ -23,8 +23,9 @@ export default class DeletionsController {
       back: `${dashboard.base}/documents`,
       done: phrasesOf(ctx).t('documents.deleted'),
     }
-    if (await submission.earlier()) return flashOutcome(ctx, outcome, async () => {})
-    const { document } = await visibleDocument(ctx)
+    const found = await submission.subject(() => visibleDocument(ctx))
+    if (!found) return flashOutcome(ctx, outcome, async () => {})
+    const { document } = found
     const back = document.status === 'draft' ? outcome.back : `${outcome.back}/${document.id}`
     return flashOutcome(ctx, { ...outcome, back }, () =>
       submission.change(document.id, () => document.remove(dashboard.actor(ctx)))

@@ -17,9 +17,11 @@ export default class RemovalsController {
   /** POST /settings/members/:id/remove: with their documents, where somebody was chosen who gets them. */
   async store(ctx: HttpContext) {
     const submission = submissionOf(ctx)
-    const earlier = await submission.earlier()
-    if (earlier) return flashOutcome(ctx, outcomeOf(ctx, earlier.id), async () => {})
-    const user = await findMember(ctx)
+    const user = await submission.subject(() => findMember(ctx))
+    if (!user) {
+      const { id } = (await submission.earlier())!
+      return flashOutcome(ctx, outcomeOf(ctx, id), async () => {})
+    }
     const { heir, value, error } = await chosenHeir(ctx, user.id)
     if (error) return form(ctx, user, { value, error })
     const revokeKeys = ctx.request.body().revokeKeys === 'yes'

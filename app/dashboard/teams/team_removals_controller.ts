@@ -16,9 +16,12 @@ export default class TeamRemovalsController {
   /** POST /settings/teams/:id/delete */
   async store(ctx: HttpContext) {
     const submission = submissionOf(ctx)
-    const earlier = await submission.earlier()
-    if (earlier) return flashOutcome(ctx, outcomeOf(ctx, earlier.id), async () => {})
-    const { id, name } = await findTeam(ctx)
+    const team = await submission.subject(() => findTeam(ctx))
+    if (!team) {
+      const earlier = (await submission.earlier())!
+      return flashOutcome(ctx, outcomeOf(ctx, earlier.id), async () => {})
+    }
+    const { id, name } = team
     const { t } = phrasesOf(ctx)
     const choice = await chosenHeir(ctx, id)
     const isOpen = !choice.heir && (await leavingOf(ctx, id)).total > 0

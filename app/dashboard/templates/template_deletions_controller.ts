@@ -26,8 +26,8 @@ export default class TemplateDeletionsController {
     const { base } = ctx.dashboard
     const submission = submissionOf(ctx)
     const outcome = { back: `${base}/templates`, done: phrasesOf(ctx).t('templates.done_deleted') }
-    if (await submission.earlier()) return flashOutcome(ctx, outcome, async () => {})
-    const template = await visibleTemplate(ctx)
+    const template = await submission.subject(() => visibleTemplate(ctx))
+    if (!template) return flashOutcome(ctx, outcome, async () => {})
     requireHeld(ctx, template)
     const { id, isArchived } = template
     const back = isArchived ? outcome.back : `${outcome.back}/${id}`

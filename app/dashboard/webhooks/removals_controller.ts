@@ -22,8 +22,8 @@ export default class RemovalsController {
       done: phrasesOf(ctx).t('webhooks.deleted'),
     }
     const submission = submissionOf(ctx)
-    if (await submission.earlier()) return flashOutcome(ctx, outcome, async () => {})
-    const endpoint = await findEndpoint(ctx)
+    const endpoint = await submission.subject(() => findEndpoint(ctx))
+    if (!endpoint) return flashOutcome(ctx, outcome, async () => {})
     const by = ctx.dashboard.actor(ctx)
     return flashOutcome(ctx, outcome, () =>
       submission.change(endpoint.id, () => endpoint.remove({ by }))

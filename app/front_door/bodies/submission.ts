@@ -136,6 +136,20 @@ export class Submission {
     if (rows.at(-1)?.length === 0) throw new SubmittedBefore()
   }
 
+  /**
+   * What the form is about. It is looked for before an equal form is, which may take it away in between.
+   *
+   * @returns null where an equal form has taken it away
+   */
+  async subject<T>(find: () => Promise<T>): Promise<T | null> {
+    try {
+      return await find()
+    } catch (error) {
+      if (await this.earlier()) return null
+      throw error
+    }
+  }
+
   /** What came of an equal form, if one has taken effect. */
   async earlier(): Promise<Outcome | null> {
     return (await this.#find())?.outcome ?? null

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FormData } from 'undici'
 import { test } from '@japa/runner'
 import { Teamwork } from '#app/identity/teams/teamwork'
@@ -231,6 +232,20 @@ test.group('Dashboard | double click', (group) => {
     const page = await owner.followed(again)
     assert.include(page.text, 'The document has been voided.')
     assert.notInclude(page.text, 'cannot be voided')
+  })
+
+  test('never misses what the other click has just removed', async ({ assert }) => {
+    for (let at = 0; at < 25; at++) {
+      const { endpoint } = await inLive(tenant, () =>
+        Endpoint.register({ url: `http://127.0.0.1:1/${at}`, events: ['tenant.created'] })
+      )
+      const path = `/settings/webhooks/${endpoint.id}/delete`
+      const once = onceOf(await owner.get(path), path)
+      // wherever the first one is by then
+      const second = sleep(at).then(() => owner.post(path, { once }))
+      const answers = await Promise.all([owner.post(path, { once }), second])
+      assert.isTrue(isSame(answers), answers.map(({ status }) => status).join())
+    }
   })
 
   test('removes once, and says so to a click that comes after', async ({ assert }) => {
