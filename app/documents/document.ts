@@ -156,11 +156,12 @@ export default class Document extends DocumentState {
   /**
    * Sends a draft.
    *
-   * @throws DocumentTransitionRefused, QuotaExceeded, and what no longer fits the plan SignerLimitExceeded or
+   * @param version  of the draft that was looked at before (`draftVersion`)
+   * @throws DocumentTransitionRefused, DraftChanged where it has another version by now, QuotaExceeded, and what no longer fits the plan SignerLimitExceeded or
    * FeatureNotInPlan
    */
-  send(by: Actor): Promise<Document> {
-    return this.#change((change) => send(change, by))
+  send(by: Actor, version?: string): Promise<Document> {
+    return this.#change((change) => send(change, by, version))
   }
 
   /**

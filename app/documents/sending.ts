@@ -6,6 +6,8 @@ import { Profile } from '#app/brand/profile'
 import { Usage } from '#app/tenants/usage/usage'
 import type { DocumentChange } from './document_change.js'
 import { forgetStates } from './drafts/draft_states.js'
+import { draftVersion } from './drafts/draft_version.js'
+import DraftChanged from './errors/draft_changed.js'
 import { invite } from './signer_invitation.js'
 import { rememberContacts } from './signers/remembered_contacts.js'
 import { assertCodesSent } from './signers/one_time_code.js'
@@ -17,9 +19,16 @@ import { assertWithinPlan } from './plan_limits.js'
 import { scheduleNext } from './reminder_plan.js'
 import { REMINDER_BEFORE_EXPIRY_MS } from './reminder_schedule.js'
 
-/** Sends a draft in the look of this day. */
-export async function send(change: DocumentChange, by: Actor): Promise<void> {
+/**
+ * Sends a draft in the look of this day.
+ *
+ * @param version  of the draft that was looked at before it was sent
+ * @throws DraftChanged where it has another version by now
+ */
+export async function send(change: DocumentChange, by: Actor, version?: string): Promise<void> {
   const { document } = change
+  const isOther = version !== undefined && version !== draftVersion(document)
+  if (document.status === 'draft' && isOther) throw new DraftChanged()
   const { expiresInDays, signers, acting } = document
   const { entitlements, brand } = await Profile.current()
   assertWithinPlan(entitlements, { signers: acting.length, expiresInDays })

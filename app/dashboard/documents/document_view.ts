@@ -1,5 +1,6 @@
 import { isCorrectable, isUnlockable } from '#app/documents/correction'
 import type Document from '#app/documents/document'
+import { draftVersion } from '#app/documents/drafts/draft_version'
 import { trackingUrl } from '#app/documents/document_transformer'
 import { isTerminal } from '#app/documents/document_status'
 import { handedOverBy } from '#app/documents/signers/delegations'
@@ -56,6 +57,7 @@ export async function documentView(
     isOpen,
     isCompleted: status === 'completed' && !document.isErased,
     isSendable: mayChange && status === 'draft',
+    version: status === 'draft' ? draftVersion(document) : null,
     isErased: document.isErased,
     isErasable: isTerminal(status) && !document.isErased,
     isLabelled: mayChange && !document.isErased,

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { typedText } from '#app/front_door/bodies/typed_text'
 import { flashOutcome } from '../flash_outcome.js'
 import { phrasesOf } from '../language.js'
 import { submissionOf } from '../submission_of.js'
@@ -16,7 +17,9 @@ export default class SendingsController {
       state: 'pending',
     }
     return flashOutcome(ctx, outcome, () =>
-      submissionOf(ctx).change(document.id, () => document.send(dashboard.actor(ctx)))
+      submissionOf(ctx).change(document.id, () =>
+        document.send(dashboard.actor(ctx), typedText(ctx.request.body().version) || undefined)
+      )
     )
   }
 }

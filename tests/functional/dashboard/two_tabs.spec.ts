@@ -6,7 +6,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
 import { Signing } from '#app/signing/signing'
 import type { Answer } from '#tests/factories/api_client'
-import { makeDocument } from '#tests/factories/document_factory'
+import { makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTemplate } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
@@ -106,6 +106,23 @@ test.group('Dashboard | two tabs with the same form', (group) => {
     const whole = await inLive(olga.tenant, () => Document.whole(id))
     const { email, name, inPerson } = whole!.signers[0]
     assert.deepEqual([email, name, inPerson], ['dan@example.test', 'Dan Deputy', false])
+  })
+
+  test('send no draft that says something else by now', async ({ assert }) => {
+    const { id } = await inLive(olga.tenant, () => makeDocument({}, { send: false }))
+    const path = `/documents/${id}`
+    const sending = await opened(olga, path, `${path}/send`)
+    await inLive(olga.tenant, () =>
+      Document.reference(id).revise({ title: 'Another contract' }, OLGA)
+    )
+    const refused = await olga.followed(await sending({}))
+    assert.include(refused.text, 'Another contract')
+    assert.include(refused.text, 'has been changed since it was read')
+    const status = async () => (await inLive(olga.tenant, () => Document.whole(id)))!.status
+    assert.equal(await status(), 'draft')
+    const again = filledForm({ path, html: refused.text }, `${path}/send`)
+    assert.equal((await olga.post(`${path}/send`, again)).status, 303)
+    assert.equal(await status(), 'pending')
   })
 
   test('do not open a public form that a colleague has closed, until they say so', async ({
