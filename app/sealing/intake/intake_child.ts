@@ -6,18 +6,15 @@ import { ownModule } from '#app/foundation/processes/own_module'
 import { FramedSocket } from './framed_socket.js'
 import { wasKilled } from '#app/foundation/processes/process_end'
 import { residentBytes } from '#app/foundation/processes/process_memory'
+import { refusal, type IntakeAnswer, type IntakeQuestion } from './intake_messages.js'
 import IntakeBusy from '../errors/intake_busy.js'
 import IntakeKilled from '../errors/intake_killed.js'
-import PdfAlreadySigned from '../errors/pdf_already_signed.js'
-import PdfEncrypted from '../errors/pdf_encrypted.js'
 import PdfMalformed from '../errors/pdf_malformed.js'
-import PdfUnsafe from '../errors/pdf_unsafe.js'
-import TooManyPages from '../errors/too_many_pages.js'
 import SealFailed from '../errors/seal_failed.js'
 import SealImpossible from '../errors/seal_impossible.js'
 import type { Examined } from './examination.js'
-import { portableRoots, type PortableRoots } from '../verifier/portable_roots.js'
-import type { ExaminedFile, SealReport, TrustedRoots } from '../verifier/seal_report.js'
+import { portableRoots } from '../verifier/portable_roots.js'
+import type { ExaminedFile, TrustedRoots } from '../verifier/seal_report.js'
 import type { UnclearMark } from '../plates.js'
 import type { Stamping } from './second_engine/stamp_check.js'
 import type { FoundText, SoughtText } from './second_engine/found_texts.js'
@@ -27,26 +24,6 @@ export interface IntakeLimits {
   deadlineMs: number
   maxResidentBytes: number
 }
-
-/** What is to become of the bytes that come with it. */
-export type IntakeQuestion =
-  | { kind: 'examine'; maxPages: number }
-  | { kind: 'join'; maxPages: number; lengths: number[] }
-  | { kind: 'check'; stamping: Stamping }
-  | { kind: 'verify'; roots: PortableRoots }
-  | { kind: 'tags' }
-  | { kind: 'find'; sought: readonly SoughtText[] }
-  | { kind: 'picture'; page: number }
-
-export type IntakeAnswer =
-  | { kind: 'ready' }
-  | { kind: 'checked'; unclear: UnclearMark[] }
-  | { kind: 'verified'; report: SealReport; hasTrail: boolean }
-  | { kind: 'tagged'; tags: TextTag[] }
-  | { kind: 'found'; found: FoundText[] }
-  | { kind: 'drawn' }
-  | ({ kind: 'examined' } & Omit<Examined, 'canonical'>)
-  | { kind: 'refused'; code: string | null; message: string }
 
 /** How long an answer may take, and what it means when none comes. */
 interface Limit {
@@ -139,10 +116,7 @@ export class IntakeChild {
   /** @throws PdfMalformed on a breach of the limits; E_INTAKE_KILLED (503) */
   async verify(bytes: Uint8Array, roots: TrustedRoots): Promise<ExaminedFile> {
     const question = { kind: 'verify', roots: portableRoots(roots) } as const
-    const { answer, body } = await this.#ask(question, bytes, {
-      timeoutMs: this.limits.deadlineMs,
-      failure: (reason) => new PdfMalformed(reason),
-    })
+    const { answer, body } = await this.#ask(question, bytes, this.#reading)
     if (answer.kind === 'verified')
       return { report: answer.report, trail: answer.hasTrail ? body : null }
     throw refusal(answer, 0)
@@ -150,30 +124,21 @@ export class IntakeChild {
 
   /** @throws PdfMalformed on a breach of the limits; E_INTAKE_KILLED (503) */
   async tags(canonical: Uint8Array): Promise<TextTag[]> {
-    const { answer } = await this.#ask({ kind: 'tags' }, canonical, {
-      timeoutMs: this.limits.deadlineMs,
-      failure: (reason) => new PdfMalformed(reason),
-    })
+    const { answer } = await this.#ask({ kind: 'tags' }, canonical, this.#reading)
     if (answer.kind === 'tagged') return answer.tags
     throw refusal(answer, 0)
   }
 
   /** @throws PdfMalformed on a breach of the limits; E_INTAKE_KILLED (503) */
   async find(canonical: Uint8Array, sought: readonly SoughtText[]): Promise<FoundText[]> {
-    const { answer } = await this.#ask({ kind: 'find', sought }, canonical, {
-      timeoutMs: this.limits.deadlineMs,
-      failure: (reason) => new PdfMalformed(reason),
-    })
+    const { answer } = await this.#ask({ kind: 'find', sought }, canonical, this.#reading)
     if (answer.kind === 'found') return answer.found
     throw refusal(answer, 0)
   }
 
   /** @throws PdfMalformed on a breach of the limits; E_INTAKE_KILLED (503) */
   async picture(canonical: Uint8Array, page: number): Promise<Buffer> {
-    const { answer, body } = await this.#ask({ kind: 'picture', page }, canonical, {
-      timeoutMs: this.limits.deadlineMs,
-      failure: (reason) => new PdfMalformed(reason),
-    })
+    const { answer, body } = await this.#ask({ kind: 'picture', page }, canonical, this.#reading)
     if (answer.kind === 'drawn') return body
     throw refusal(answer, 0)
   }
@@ -182,15 +147,20 @@ export class IntakeChild {
     question: IntakeQuestion & { maxPages: number },
     bytes: Uint8Array
   ): Promise<Examined> {
-    const { answer, body } = await this.#ask(question, bytes, {
-      timeoutMs: this.limits.deadlineMs,
-      failure: (reason) => new PdfMalformed(reason),
-    })
+    const { answer, body } = await this.#ask(question, bytes, this.#reading)
     if (answer.kind === 'examined') {
       const { pageCount, pages, removed, signatures } = answer
       return { canonical: body, pageCount, pages, removed, signatures }
     }
     throw refusal(answer, question.maxPages)
+  }
+
+  /** Of what somebody waits for: a file that breaks it is one that cannot be used. */
+  get #reading(): Limit {
+    return {
+      timeoutMs: this.limits.deadlineMs,
+      failure: (reason) => new PdfMalformed(reason),
+    }
   }
 
   kill() {
@@ -258,14 +228,4 @@ export class IntakeChild {
       clearTimeout(timer)
     }
   }
-}
-
-function refusal(answer: IntakeAnswer, maxPages: number): Error {
-  if (answer.kind !== 'refused') return new PdfMalformed('its reader gave no answer')
-  if (answer.code === PdfEncrypted.code) return new PdfEncrypted()
-  if (answer.code === PdfAlreadySigned.code) return PdfAlreadySigned.saying(answer.message)
-  if (answer.code === TooManyPages.code) return new TooManyPages(maxPages)
-  if (answer.code === PdfUnsafe.code) return PdfUnsafe.saying(answer.message)
-  if (answer.code === PdfMalformed.code) return PdfMalformed.saying(answer.message)
-  return new PdfMalformed('it is damaged beyond what can be read', { cause: answer.message })
 }

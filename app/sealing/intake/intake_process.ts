@@ -12,7 +12,7 @@ import { attachedTrail } from '../verifier/attached_trail.js'
 import { trustedRoots, type PortableRoots } from '../verifier/portable_roots.js'
 import { examineFile } from '../verifier/seal_examiner.js'
 import { warmUpPdf } from './warm_up_pdf.js'
-import type { IntakeAnswer, IntakeQuestion } from './intake_child.js'
+import type { IntakeAnswer, IntakeQuestion } from './intake_messages.js'
 
 const SOCKET_FD = 3
 
