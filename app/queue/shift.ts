@@ -4,6 +4,8 @@ import type pg from 'pg'
 import logger from '@adonisjs/core/services/logger'
 import { timeScale } from '#app/foundation/time_scale'
 import { Cell } from '#app/tenancy/cell'
+import { tenantOfRole } from '#app/tenancy/tenant_ref'
+import Tenant from '#app/tenants/tenant'
 import { Job } from './jobs/job.js'
 import { JobQueues, type JobData } from './jobs/job_queues.js'
 import { Leases } from './relay/leases.js'
@@ -23,6 +25,8 @@ const SWEEP_MS = 5_000
 const LAST_JOBS_MS = 20_000
 /** Work of a tenant that is not here waits: it may be on its way, and erasing a tenant takes its work along. */
 const ABSENT_MS = 60 * 60_000
+/** For so long a process may believe that a tenant is away which has come. */
+const BELIEVED_MS = 15_000
 /** Work of a frozen tenant waits until it is thawed. */
 const FROZEN_MS = 5 * 60_000
 
@@ -109,8 +113,16 @@ export class Shift {
     if (!post) return
     const outcome = await new Job(data).perform()
     if (outcome === 'frozen') await post.leases.giveBack(data.works, FROZEN_MS)
-    if (outcome === 'absent') await post.leases.hold(data.works, ABSENT_MS)
+    if (outcome === 'absent') await this.#hold(post.leases, data)
     post.relay.makeRoom()
+  }
+
+  /** In this order: the end of an import lets go of what is held, and work that is held after it finds the tenant there. */
+  async #hold(leases: Leases, { works, scope, cell }: JobData): Promise<void> {
+    await leases.hold(works, BELIEVED_MS)
+    const tenant = await Tenant.find(tenantOfRole(scope).tenantId)
+    const isHere = tenant?.isReachable && tenant.cell === cell
+    if (!isHere) await leases.hold(works, ABSENT_MS)
   }
 
   #wakeAll(): void {

@@ -189,6 +189,21 @@ test.group('Queue | work and its tenant', (group) => {
     await finished()
   })
 
+  test('waits for seconds where its tenant has come, and its worker has not heard of it', async () => {
+    const coming = await makeTenant()
+    await leave(live(coming), 'early', new Date(Date.now() - 60_000))
+    await coming.merge({ status: 'deleted' }).save()
+    tenantResolver.forget()
+    await tenantResolver.byId(coming.id)
+    await coming.merge({ status: 'ready' }).save()
+    await begin()
+    await until(async () => {
+      const [{ lease_until: end }] = await outboxRows()
+      const left = Number(end) - Date.now()
+      return left > 0 && left < 20_000
+    })
+  })
+
   test('is put off when it fails, and tried again', async ({ assert }) => {
     timeScale.set(0.01)
     const tries: number[] = []
