@@ -1,8 +1,13 @@
 import type { ExtraMail } from '#app/identity/mails/mail_choice'
 import type { WorkKind } from '#app/tenancy/outbox/work_kind'
+import { isHeard } from '#app/webhooks/events/heard_event'
 import { Reactions, type Reaction, type ReactionTable } from '#app/events/reactions'
 
-const webhooks: Reaction = { kind: 'webhooks.fan_out', about: 'event' }
+const webhooks: Reaction = { kind: 'webhooks.fan_out', about: 'event', onlyIf: isHeard }
+
+/** For the one endpoint that is to hear of it. */
+const trial: Reaction = { kind: 'webhooks.fan_out', about: 'event' }
+
 const endMails: Reaction = { kind: 'mail.ended', about: 'noun' }
 
 /** A completed document carries its certificate; one of its own is made when somebody asks for it. */
@@ -14,7 +19,7 @@ function forThoseWhoWant(kind: WorkKind, mail: ExtraMail): Reaction {
     kind,
     about: 'noun',
     when: (_, environment) => environment === 'live',
-    onlyIf: `(exists (select from wanted_mails where kind = '${mail}')
+    onlyIf: () => `(exists (select from wanted_mails where kind = '${mail}')
       or exists (select from document_mails where choice = 'follow'))`,
   }
 }
@@ -54,8 +59,8 @@ Reactions.use({
   'signer.asked': [webhooks],
   'signer.answered': [webhooks],
   'usage.threshold_reached': [webhooks, { kind: 'resale.pass_on', about: 'event' }],
-  'webhook.test': [webhooks],
-  'webhook.example': [webhooks],
+  'webhook.test': [trial],
+  'webhook.example': [trial],
 
   'template.created': [webhooks],
   'template.updated': [webhooks],

@@ -10,8 +10,8 @@ export interface Reaction {
   about: 'event' | 'noun'
   delayMs?: number
   when?: (occurrence: Occurrence, environment: Environment) => boolean
-  /** A condition of SQL without which nobody waits for it: it is asked as the work is written. */
-  onlyIf?: string
+  /** A condition of SQL, by the name of the event, without which nobody waits for it: it is asked as the work is written. */
+  onlyIf?: (name: EventName) => string
 }
 
 export type ReactionTable = Readonly<Record<EventName, readonly Reaction[]>>

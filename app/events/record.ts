@@ -38,7 +38,7 @@ export function record(occurrence: Occurrence): string | null {
     ({ kind, about, delayMs = 0, onlyIf }): Work => {
       const ref = about === 'event' && event ? event.id : occurrence.ref
       const dueAt = delayMs > 0 ? new Date(tenantClock.now().getTime() + delayMs) : undefined
-      return { kind, ref, dueAt, onlyIf }
+      return { kind, ref, dueAt, onlyIf: onlyIf?.(occurrence.name) }
     }
   )
   Outbox.append(...works)

@@ -126,8 +126,12 @@ export const CurrentTenant = {
   },
 
   /** @throws E_UNIT_MISUSED outside a unit */
-  withCommit(name: string, ending: () => readonly Statement[]): void {
-    openUnit().withCommit(name, ending)
+  withCommit(
+    name: string,
+    ending: () => readonly Statement[],
+    written?: (rows: number) => void
+  ): void {
+    openUnit().withCommit(name, ending, written)
   },
 
   /** @throws E_UNIT_MISUSED outside a unit */
@@ -159,6 +163,7 @@ async function open<T>(scope: Entered, work: () => Promise<T>): Promise<T> {
   const transaction = await scope.client.query.transaction()
   const opened = new Unit(transaction)
   let last: StatementBundle | null = null
+  let rows: number[] = []
   const whole = async () => {
     const result = await work()
     opened.assertWhole()
@@ -168,9 +173,9 @@ async function open<T>(scope: Entered, work: () => Promise<T>): Promise<T> {
   const result = await concluded(
     transaction,
     () => entered.run({ ...scope, unit: opened }, whole).finally(() => (opened.isOver = true)),
-    (connection) => sendLast(connection, last)
+    async (connection) => void (rows = await sendLast(connection, last))
   )
-  opened.commitEffects()
+  opened.commitEffects(rows)
   return result
 }
 

@@ -19,11 +19,20 @@ const FORGET = `
                         where d.event_id = e.id and (d.status = 'pending' or d.recorded_at >= $1))
      limit ${MAX_AT_ONCE})`
 
+/** SQL: the oldest event has been kept a day too long. */
+const IS_DUE = `(select recorded_at from events order by position limit 1)
+  < clock_timestamp() - interval '${(LOG_KEPT_MS + DAY_MS) / DAY_MS} days'`
+
 /** Which day each scope's log was last tidied, by this process. */
 const tidied = new Map<string, number>()
 
-/** Nothing periodic visits the schemas of tenants: the first events of a day that a worker fans out take along what is too old. */
+/**
+ * Nothing periodic visits the schemas of tenants: the first events of a day that a worker fans out take along what is too old. Where no
+ * endpoint listens, events are fanned out only for that.
+ */
 export const LogRetention = {
+  isDue: IS_DUE,
+
   /**
    * Does work that takes along the statement it is given, which is there for the first in a day. Work that fails leaves the day to the next;
    * two processes may both forget, and the second finds nothing.

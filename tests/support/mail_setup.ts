@@ -70,6 +70,12 @@ export class MailSetup {
     return (await outboxRows()).filter((row) => row.scope === scope && row.kind === kind)
   }
 
+  /** The names of what subscribers can be told, in order. */
+  async events(): Promise<string[]> {
+    const rows = await this.rows({ text: 'select name from events order by position' })
+    return rows.map(({ name }) => String(name))
+  }
+
   rows(statement: Statement): Promise<Row[]> {
     return this.within(async () => (await CurrentTenant.batch([statement]))[0])
   }

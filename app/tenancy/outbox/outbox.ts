@@ -88,9 +88,11 @@ export const Outbox = {
    */
   append(...works: Work[]): void {
     if (works.length === 0) return
+    const { cell } = CurrentTenant.get().tenant
     CurrentTenant.buffer<Work>(BUFFER).push(...works)
-    CurrentTenant.withCommit('outbox', insertions)
-    wakeOnceCommitted()
+    CurrentTenant.withCommit('outbox', insertions, (left) => {
+      if (left > 0) wake(cell)
+    })
   },
 
   /** The same as a statement, for `finish` and `putOff`. */

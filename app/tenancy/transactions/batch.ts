@@ -42,17 +42,25 @@ export function lastBundle(statements: readonly Statement[]): StatementBundle | 
   return new StatementBundle(statements)
 }
 
-/** Ends an open transaction, with its last statements in the packet of COMMIT: rows that many want are locked for no round trip. */
+/**
+ * Ends an open transaction, with its last statements in the packet of COMMIT: rows that many want are locked for no round trip.
+ *
+ * @returns how many rows each of them wrote
+ */
 export async function sendLast(
   connection: ClientBase,
   bundle: StatementBundle | null
-): Promise<void> {
-  if (!bundle) return commit(connection)
+): Promise<number[]> {
+  if (!bundle) {
+    await commit(connection)
+    return []
+  }
   const answers = corked<Promise<unknown>[]>(connection, () => [
     sent(connection, bundle),
     commit(connection),
   ])
-  await stored(answers, true)
+  const [results] = await stored(answers, true)
+  return (results as QueryResult<Row>[]).map(({ rowCount }) => rowCount ?? 0)
 }
 
 function sent(connection: ClientBase, bundle: StatementBundle): Promise<QueryResult<Row>[]> {

@@ -7,13 +7,16 @@ import UnitMisused from '../errors/unit_misused.js'
 type Effect = () => void
 type Preparation = () => Promise<void>
 type Ending = () => readonly Statement[]
+type Written = (rows: number) => void
 
 /** One open transaction of a scope, and what is to happen once it is committed. */
 export class Unit {
   #failure: unknown
   #hasFailed = false
   #preparations = new Map<string, Preparation>()
-  #endings = new Map<string, Ending>()
+  #endings = new Map<string, { ending: Ending; written?: Written }>()
+  /** How many statements each ending gave, and who wants to know what became of them. */
+  #asked: { count: number; written?: Written }[] = []
   #effects = new Map<string, Effect>()
   #buffers = new Map<symbol, unknown[]>()
   isOver = false
@@ -44,10 +47,12 @@ export class Unit {
 
   /**
    * Asked once, however often the same name is given, for statements that leave with COMMIT: what many calls buffered is written in one
-   * go. Nothing is read from their answers.
+   * go.
+   *
+   * @param written  told once that is committed, and how many rows they wrote; nothing else is read from their answers
    */
-  withCommit(name: string, ending: Ending): void {
-    if (!this.#endings.has(name)) this.#endings.set(name, ending)
+  withCommit(name: string, ending: Ending, written?: Written): void {
+    if (!this.#endings.has(name)) this.#endings.set(name, { ending, written })
   }
 
   /**
@@ -61,7 +66,11 @@ export class Unit {
       this.#preparations.clear()
       await allOrFirstFailure(preparations.map((prepare) => prepare()))
     }
-    return [...this.#endings.values()].flatMap((ending) => ending())
+    return [...this.#endings.values()].flatMap(({ ending, written }) => {
+      const statements = ending()
+      this.#asked.push({ count: statements.length, written })
+      return statements
+    })
   }
 
   /** Runs once after the commit, however often the same name is given; a rollback forgets it. */
@@ -83,7 +92,13 @@ export class Unit {
       })
   }
 
-  commitEffects(): void {
+  /** @param rows  written by each of the statements that left with COMMIT */
+  commitEffects(rows: readonly number[]): void {
+    let place = 0
+    for (const { count, written } of this.#asked) {
+      const ofIts = rows.slice(place, (place += count))
+      written?.(ofIts.reduce((sum, some) => sum + some, 0))
+    }
     for (const effect of this.#effects.values()) effect()
   }
 

@@ -6,6 +6,7 @@ import { batchWithFallback } from '#app/tenancy/batch_with_fallback'
 import { MAX_ENDPOINTS } from '../endpoints/endpoint_limit.js'
 import { EXAMPLE_EVENT, TEST_EVENT } from '../events/event_types.js'
 import { EVENTS_WITH_VALUES } from '../events/event_values.js'
+import { subscribesTo } from '../events/heard_event.js'
 import { LogRetention } from '../log_retention.js'
 import { DELIVER } from './parked_deliveries.js'
 
@@ -24,7 +25,7 @@ const FAN_OUT = `
       from webhook_endpoints w, told
      where w.status <> 'disabled'
        and case when told.name in ('${TEST_EVENT}', '${EXAMPLE_EVENT}') then w.id = told.asked_by
-                else w.events && array['*', told.name, split_part(told.name, '.', 1) || '.*'] end
+                else ${subscribesTo('told.name')} end
        and ($2 = 'test' or (select (entitlements->>'webhookAttempts')::int > 0 from standing))),
   made as (
     insert into webhook_deliveries (id, endpoint_id, event_id, event, with_values, next_attempt_at, created_at)

@@ -9,6 +9,7 @@ import { insertion, query, type Query } from '#app/tenancy/statement'
 import Endpoint from '../endpoints/endpoint.js'
 import { EXAMPLE_EVENT, TEST_EVENT } from '../events/event_types.js'
 import { EVENTS_WITH_VALUES } from '../events/event_values.js'
+import { subscribesTo } from '../events/heard_event.js'
 import { DELIVER } from './parked_deliveries.js'
 import { ReplayLimit } from './replay_limit.js'
 import EndpointNotEnabled from '../errors/endpoint_not_enabled.js'
@@ -27,7 +28,7 @@ const MISSED = `
   select e.id as event_id, e.name as event, tried.id as replay_of,
          coalesce(tried.with_values, e.name = any ($4)) as with_values
     from events e
-    join webhook_endpoints w on w.id = $1 and w.events && array['*', e.name, split_part(e.name, '.', 1) || '.*']
+    join webhook_endpoints w on w.id = $1 and ${subscribesTo('e.name')}
     left join lateral (
       select id, with_values from webhook_deliveries where event_id = e.id and endpoint_id in ($1, $2)
        order by created_at desc, id desc limit 1) tried on true

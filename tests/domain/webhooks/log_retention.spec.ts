@@ -81,6 +81,15 @@ test.group('Log of webhooks', (group) => {
     assert.lengthOf(receiver.calls, 4)
   })
 
+  test('lets nothing grow old where no endpoint listens any more', async ({ assert }) => {
+    await happen()
+    await within(() => endpoint.disable('by hand'))
+    await happen()
+    await age(32)
+    const last = await happen()
+    assert.deepEqual(await events(), [last])
+  })
+
   test('looks for what is too old with the first events of a day alone', async ({ assert }) => {
     await happen()
     await happen()

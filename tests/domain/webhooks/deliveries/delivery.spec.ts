@@ -68,6 +68,36 @@ test.group('Delivery', (group) => {
     assert.deepEqual(Object.keys(verified as object), ['event', 'data'])
   })
 
+  test('is left as work, and wakes the relay, only where an endpoint subscribes to the event', async ({
+    assert,
+    cleanup,
+  }) => {
+    cleanup(() => Outbox.wakeBy(wakeRelay))
+    const woken: string[] = []
+    Outbox.wakeBy((cell) => woken.push(cell))
+    const leaves = async () => {
+      woken.splice(0)
+      await within(() => makeEvent('document.viewed'))
+      const wakes = woken.length > 0
+      const role = roleName(tenant.id, environment)
+      const rows = await outboxRows()
+      const works = rows.filter(({ scope, kind }) => scope === role && kind !== 'webhooks.deliver')
+      await fanOut()
+      return { works: works.length, wakes }
+    }
+    assert.deepEqual(await leaves(), { works: 0, wakes: false })
+    const { endpoint } = await subscribe({ events: ['document.completed', 'signer.*'] })
+    assert.deepEqual(await leaves(), { works: 0, wakes: false })
+    for (const events of [['document.viewed'], ['document.*'], ['*']]) {
+      await within(() => endpoint.change(() => ({ events })))
+      assert.deepEqual(await leaves(), { works: 1, wakes: true })
+    }
+    await within(() => endpoint.pause())
+    assert.deepEqual(await leaves(), { works: 1, wakes: true })
+    await within(() => endpoint.disable('by hand'))
+    assert.deepEqual(await leaves(), { works: 0, wakes: false })
+  })
+
   test('wakes the relay when it is made, and when its attempt leaves more to be done', async ({
     assert,
     cleanup,
