@@ -1,11 +1,5 @@
 import { timeScale } from '#app/foundation/time_scale'
-
-/** Between two beats, however often it is woken: what comes in a rush is done together. */
-const MIN_REST_MS = 5
-/** Of how long the beat took: under load beats are slower, rests longer, and each beat has more to do. */
-const REST = 2
-/** A slow beat is no reason to leave everybody waiting. */
-const MAX_REST_MS = 50
+import { Rest } from './rest.js'
 
 /** Calls a function again and again, one call at a time: after as long as it asks for, or sooner when woken. */
 export class Pulse {
@@ -13,9 +7,9 @@ export class Pulse {
   #beating?: Promise<void>
   #isBeating = false
   #isStopped = true
-  /** When the next beat is wanted, and before when it must not be. */
+  /** When the next beat is wanted. */
   #wantedAt = Infinity
-  #restsUntil = 0
+  #rest = new Rest()
 
   /** @param beat  returns how many milliseconds it wants to wait for the next */
   constructor(private beat: () => Promise<number>) {}
@@ -45,7 +39,7 @@ export class Pulse {
 
   #setTimer(): void {
     clearTimeout(this.#timer)
-    const inMs = Math.max(this.#wantedAt, this.#restsUntil) - performance.now()
+    const inMs = Math.max(this.#wantedAt, this.#rest.until) - performance.now()
     this.#timer = setTimeout(() => (this.#beating = this.#onTimer()), Math.max(0, inMs))
   }
 
@@ -56,8 +50,7 @@ export class Pulse {
     const nextMs = timeScale.of(await this.beat())
     const endedAt = performance.now()
     this.#wantedAt = Math.min(this.#wantedAt, endedAt + nextMs)
-    const restMs = Math.max(MIN_REST_MS, REST * (endedAt - beganAt))
-    this.#restsUntil = endedAt + Math.min(MAX_REST_MS, restMs)
+    this.#rest.after(beganAt, endedAt)
     this.#isBeating = false
     if (!this.#isStopped) this.#setTimer()
   }
