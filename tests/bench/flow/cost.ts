@@ -1,8 +1,8 @@
 import { Cell } from '#app/tenancy/cell'
 import { backendSeconds, commits } from '../support/backends.js'
-import { familySeconds, processorSeconds } from '../support/processor_time.js'
+import { familySeconds } from '../support/processor_time.js'
 
-/** Seconds of processor time so far, and transactions. Web has the processes that examine uploads, worker the threads that seal. */
+/** Seconds of processor time so far, and transactions. Web and worker have the processes that examine files for them, the worker also its threads that seal. */
 interface Spent {
   web: number
   worker: number
@@ -37,7 +37,7 @@ async function spent({ web, worker }: { web: number; worker: number }): Promise<
   const cell = Cell.named('main')
   return {
     web: familySeconds(web),
-    worker: processorSeconds([worker]),
+    worker: familySeconds(worker),
     postgres: await backendSeconds(cell),
     transactions: await commits(cell),
   }
