@@ -1,6 +1,6 @@
 /**
  * `--import` this where BUILD_PATH names a build of these very sources: their modules are loaded as the compiler left them there, under
- * their own addresses, instead of being compiled once more by each process of Japa. What the build lacks is left to the next loader.
+ * their own addresses, instead of being compiled once more by each process of Japa. What the build lacks is left to Node.
  *
  * The processes and threads that those modules start are loaded like this, too. They inherit no environment, so that the address of this
  * module names the build to them.

@@ -25,7 +25,7 @@ export class JapaRun {
     const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
     const child = (this.child = spawn(
       process.execPath,
-      [...this.#loaders, inClone('bin', 'test.ts'), ...this.args],
+      [this.#loader, inClone('bin', 'test.ts'), ...this.args],
       {
         cwd: root,
         env: { ...this.env, ...colour },
@@ -48,10 +48,13 @@ export class JapaRun {
     return { ...countsIn(this.#output, code), output: this.#output }
   }
 
-  /** A build of the sources spares each process to compile them once more. */
-  get #loaders() {
-    const built = this.env.BUILD_PATH ? [inClone('bin', 'testing', 'built_sources.mjs')] : []
-    return [...built, '@poppinss/ts-exec'].map((loader) => `--import=${loader}`)
+  /**
+   * A build of the sources spares each process to compile them once more, and the thread of the compiler, which is asked for each module
+   * of each package.
+   */
+  get #loader() {
+    const isBuilt = Boolean(this.env.BUILD_PATH)
+    return `--import=${isBuilt ? inClone('bin', 'testing', 'built_sources.mjs') : '@poppinss/ts-exec'}`
   }
 
   #take(text) {

@@ -19,8 +19,11 @@ export class Snapshot {
     this.lane.build = build
     await this.lane.start()
     const program = inClone('tests', 'support', 'make_spare_schemas.ts')
-    const loaders = [inClone('bin', 'testing', 'built_sources.mjs'), '@poppinss/ts-exec']
-    const args = [...loaders.map((loader) => `--import=${loader}`), program, this.spares]
+    const args = [
+      `--import=${inClone('bin', 'testing', 'built_sources.mjs')}`,
+      program,
+      this.spares,
+    ]
     await run(process.execPath, args, { cwd: root, env: this.lane.environment() })
     await this.lane.stop()
   }

@@ -29,8 +29,7 @@ test.group('Sources that are built', (group) => {
   test('are also what a process runs from that one of their modules starts without an environment', ({
     assert,
   }) => {
-    const loaders = ['./bin/testing/built_sources.mjs', '@poppinss/ts-exec']
-    const args = [...loaders.map((loader) => `--import=${loader}`), '--input-type=module']
+    const args = ['--import=./bin/testing/built_sources.mjs', '--input-type=module']
     const { stdout, stderr } = spawnSync(process.execPath, [...args, '--eval', PROGRAM], {
       cwd: app.makePath(),
       env: { BUILD_PATH: build },
