@@ -49,6 +49,18 @@ test.group('Delivery', (group) => {
     return event
   }
 
+  /** @returns what says of some work whether it wakes the relay */
+  const watchRelay = (cleanup: (undo: () => void) => void) => {
+    const woken: string[] = []
+    cleanup(() => Outbox.wakeBy(wakeRelay))
+    Outbox.wakeBy((cell) => woken.push(cell))
+    return async (work: () => Promise<unknown>) => {
+      woken.splice(0)
+      await work()
+      return woken.length > 0
+    }
+  }
+
   test('carries the bytes of the event, named and signed as the contract says', async ({
     assert,
   }) => {
@@ -72,13 +84,9 @@ test.group('Delivery', (group) => {
     assert,
     cleanup,
   }) => {
-    cleanup(() => Outbox.wakeBy(wakeRelay))
-    const woken: string[] = []
-    Outbox.wakeBy((cell) => woken.push(cell))
+    const wakesBy = watchRelay(cleanup)
     const leaves = async () => {
-      woken.splice(0)
-      await within(() => makeEvent('document.viewed'))
-      const wakes = woken.length > 0
+      const wakes = await wakesBy(() => within(() => makeEvent('document.viewed')))
       const role = roleName(tenant.id, environment)
       const rows = await outboxRows()
       const works = rows.filter(({ scope, kind }) => scope === role && kind !== 'webhooks.deliver')
@@ -102,14 +110,7 @@ test.group('Delivery', (group) => {
     assert,
     cleanup,
   }) => {
-    cleanup(() => Outbox.wakeBy(wakeRelay))
-    const woken: string[] = []
-    Outbox.wakeBy((cell) => woken.push(cell))
-    const wakes = async (work: () => Promise<unknown>) => {
-      woken.splice(0)
-      await work()
-      return woken.length > 0
-    }
+    const wakes = watchRelay(cleanup)
     await subscribe()
     await within(() => makeEvent())
     assert.isTrue(await wakes(fanOut))
