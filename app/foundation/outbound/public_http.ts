@@ -1,20 +1,13 @@
 import type { SecureContextOptions } from 'node:tls'
-
-import { Agent, type Dispatcher, Pool } from 'undici'
-
+import type { Dispatcher } from 'undici'
 import UrlUnreachable from '../errors/url_unreachable.js'
-import { Exchange, type HttpAnswer } from './exchange.js'
-import { GuardedConnector } from './guarded_connector.js'
-import { Line } from './line.js'
+import type { HttpAnswer } from './exchange.js'
+import type { Lines } from './lines.js'
 import { OutboundGuard, type OutboundRules, type Purpose } from './outbound_guard.js'
 import { redirect } from './redirect.js'
 
 export type { HttpAnswer, Timings } from './exchange.js'
 export { type OutboundRules, type Purpose, PURPOSES } from './outbound_guard.js'
-
-const TIMEOUT_MS = 15_000
-const MAX_BYTES = 64 * 1024
-const LINES_PER_ORIGIN = 10
 
 export interface HttpOrder {
   url: string
@@ -37,12 +30,13 @@ export interface PublicHttpOptions extends OutboundRules {
 /**
  * HTTP to places that others name. Every connection, of every redirect too, goes to an address the
  * guard has seen; proxies, cookies, HTTP/2 and decompression are off. Each purpose has lines of its
- * own, so that none uses a connection that only another may open.
+ * own, so that none uses a connection that only another may open. The client that opens them is loaded with the first request: many
+ * processes never make one.
  */
 export class PublicHttp {
   #options: PublicHttpOptions = {}
   #guard = new OutboundGuard()
-  readonly #agents = new Map<Purpose, Agent>()
+  #lines: Promise<Lines> | null = null
 
   constructor(options: PublicHttpOptions = {}) {
     this.configure(options)
@@ -52,7 +46,7 @@ export class PublicHttp {
   configure(options: PublicHttpOptions) {
     this.#options = options
     this.#guard = new OutboundGuard(options)
-    this.#agents.clear()
+    this.#lines = null
   }
 
   /**
@@ -65,7 +59,8 @@ export class PublicHttp {
     let url = this.#guard.url(order.url, purpose)
     let headers = order.headers ?? {}
     for (let hops = 0; ; hops++) {
-      const answer = await this.#exchange(url, { ...order, method, headers }, startedAt)
+      const lines = await this.#opened()
+      const answer = await lines.exchange(url, { ...order, method, headers }, startedAt)
       const next = maxRedirects > 0 ? redirect(answer, method, url, headers) : null
       if (!next) return { ...answer, url: url.href }
       if (hops === maxRedirects) throw new UrlUnreachable('redirects')
@@ -93,36 +88,19 @@ export class PublicHttp {
 
   /** Lets what runs finish; later requests open new lines. */
   async close() {
-    const agents = [...this.#agents.values()]
-    this.#agents.clear()
-    await Promise.all(agents.map((agent) => agent.close()))
+    const lines = this.#lines
+    this.#lines = null
+    await (await lines)?.close()
   }
 
-  #exchange({ origin, pathname, search }: URL, order: HttpOrder, startedAt: number) {
-    const { purpose, method = 'GET', headers, body } = order
-    const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = order
-    const exchange = new Exchange({ startedAt, timeoutMs, maxBytes })
-    const path = pathname + search
-    this.#agent(purpose).dispatch({ origin, path, method, headers, body }, exchange)
-    return exchange.answer
+  #opened(): Promise<Lines> {
+    this.#lines ??= this.#open()
+    return this.#lines
   }
 
-  #agent(purpose: Purpose): Agent {
-    const agent = this.#agents.get(purpose) ?? this.#newAgent(purpose)
-    this.#agents.set(purpose, agent)
-    return agent
-  }
-
-  #newAgent(purpose: Purpose) {
-    const { trust, linesPerOrigin = LINES_PER_ORIGIN } = this.#options
-    const connector = new GuardedConnector(this.#guard, purpose, trust)
-    return new Agent({
-      factory: (origin) =>
-        new Pool(origin, {
-          connections: linesPerOrigin,
-          factory: (place) => new Line(place, connector),
-        }),
-    })
+  async #open(): Promise<Lines> {
+    const { Lines } = await import('./lines.js')
+    return new Lines(this.#guard, this.#options)
   }
 }
 

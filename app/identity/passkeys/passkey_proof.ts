@@ -1,8 +1,6 @@
-import {
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-  type AuthenticationResponseJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
 import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
@@ -23,6 +21,9 @@ const BY_CREDENTIAL = 'select * from passkeys where credential_id = $1 and host 
 const USE = `update passkeys set counter = $2, last_used_at = $3
    where id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning id`
 
+/** Loaded with the first passkey: most pages only say that there may be one. */
+const webAuthn = () => import('@simplewebauthn/server')
+
 type ClientInfo = Pick<Actor, 'ipAddress' | 'userAgent'>
 
 interface Here extends Pick<Bound, 'purpose' | 'browser'> {
@@ -40,6 +41,7 @@ export const PasskeyProof = {
   async options({ party, user, ...rest }: Here): Promise<PublicKeyCredentialRequestOptionsJSON> {
     const own = user ? await Passkeys.list(user) : []
     const bound = { ...rest, host: party.host, userId: user?.id ?? null }
+    const { generateAuthenticationOptions } = await webAuthn()
     return generateAuthenticationOptions({
       rpID: party.host,
       challenge: await Challenge.issue(bound),
@@ -91,6 +93,7 @@ async function signedCount(
   { credential_id: id, public_key: publicKey }: PasskeyRow,
   party: RelyingParty
 ): Promise<number> {
+  const { verifyAuthenticationResponse } = await webAuthn()
   const checked = await verifyAuthenticationResponse({
     response: json as unknown as AuthenticationResponseJSON,
     expectedChallenge: challenge,

@@ -1,8 +1,17 @@
-import { StandardFontEmbedder, type StandardFonts } from 'pdf-lib'
+import { createRequire } from 'node:module'
+import type { StandardFontEmbedder, StandardFonts } from 'pdf-lib'
 import type { ShapedGlyph, Typeface } from './typeface.js'
 
 interface Glyph extends ShapedGlyph {
   glyphName: string
+}
+
+const require = createRequire(import.meta.url)
+
+/** Loaded with the first font: most processes only ask which characters there are, and hardly ever for one beyond Latin letters. */
+function embedderOf(key: StandardFonts): StandardFontEmbedder {
+  const pdfLib = require('pdf-lib') as { StandardFontEmbedder: typeof StandardFontEmbedder }
+  return pdfLib.StandardFontEmbedder.for(key as never)
 }
 
 /** A font of the standard fourteen: nothing to embed, but WinAnsi characters only. */
@@ -14,7 +23,7 @@ export class StandardTypeface implements Typeface {
   #kernings = new Map<number, number>()
 
   constructor(readonly key: StandardFonts.Helvetica | StandardFonts.HelveticaBold) {
-    this.#embedder = StandardFontEmbedder.for(key as never)
+    this.#embedder = embedderOf(key)
   }
 
   covers(text: string) {

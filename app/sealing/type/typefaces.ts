@@ -1,4 +1,4 @@
-import { StandardFonts } from 'pdf-lib'
+import type { StandardFonts } from 'pdf-lib'
 import { OpenTypeface } from './open_typeface.js'
 import { StandardTypeface } from './standard_typeface.js'
 import type { Typeface } from './typeface.js'
@@ -11,6 +11,8 @@ export type LatinFonts = 'standard' | 'embedded'
 /** Which forms of the characters that China, Japan and Korea share; their readers expect their own. */
 export type HanForms = 'sc' | 'jp' | 'kr'
 
+const HELVETICA = 'Helvetica' as StandardFonts.Helvetica
+const HELVETICA_BOLD = 'Helvetica-Bold' as StandardFonts.HelveticaBold
 const NOTO_SANS = 'noto-sans/400Regular/NotoSans_400Regular.ttf'
 const NOTO_SANS_BOLD = 'noto-sans/700Bold/NotoSans_700Bold.ttf'
 const CAVEAT = 'caveat/400Regular/Caveat_400Regular.ttf'
@@ -89,7 +91,7 @@ function notoSans(script: string) {
 }
 
 export function standardTypeface(voice: 'regular' | 'bold'): StandardTypeface {
-  const key = voice === 'bold' ? StandardFonts.HelveticaBold : StandardFonts.Helvetica
+  const key = voice === 'bold' ? HELVETICA_BOLD : HELVETICA
   return open(key, () => new StandardTypeface(key))
 }
 

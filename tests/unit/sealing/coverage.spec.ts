@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
-import { charactersWithoutGlyph } from '#app/sealing/type/coverage'
+import { charactersWithoutGlyph, WESTERN } from '#app/sealing/type/coverage'
 import { typeLine } from '#app/sealing/type/typed_line'
+import { standardTypeface } from '#app/sealing/type/typefaces'
 
 const WRITTEN = [
   'བཀྲ་ཤིས་བདེ་ལེགས།',
@@ -33,6 +34,16 @@ test.group('Coverage of typefaces', () => {
         keys.join(', ')
       )
     }
+  })
+
+  test('need not open a font to know that it has the characters of Western Europe', ({
+    assert,
+  }) => {
+    const characters = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code))
+    const western = characters.filter((character) => WESTERN.test(character))
+    assert.lengthOf(western, 189)
+    for (const voice of ['regular', 'bold'] as const)
+      assert.isTrue(standardTypeface(voice).covers(western.join('')))
   })
 
   test('has a glyph for every character of living scripts', ({ assert }) => {
