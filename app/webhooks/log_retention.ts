@@ -20,18 +20,26 @@ const FORGET = `
      limit ${MAX_AT_ONCE})`
 
 /** SQL: the oldest event has been kept a day too long. */
-const IS_DUE = `(select recorded_at from events order by position limit 1)
+const IS_DUE = `(select recorded_at from events where position = (select min(position) from events))
   < clock_timestamp() - interval '${(LOG_KEPT_MS + DAY_MS) / DAY_MS} days'`
 
-/** Which day each scope's log was last tidied, by this process. */
+/** Which day each scope's log was last tidied, by this process, and asked whether it is time. */
 const tidied = new Map<string, number>()
+const asked = new Map<string, number>()
 
 /**
  * Nothing periodic visits the schemas of tenants: the first events of a day that a worker fans out take along what is too old. Where no
  * endpoint listens, events are fanned out only for that.
  */
 export const LogRetention = {
-  isDue: IS_DUE,
+  /** A condition of SQL under which old events have to go; null but for the first event in a day that this process writes down. */
+  isDue(): string | null {
+    const place = scope()
+    const day = today()
+    if (asked.get(place) === day) return null
+    asked.set(place, day)
+    return IS_DUE
+  },
 
   /**
    * Does work that takes along the statement it is given, which is there for the first in a day. Work that fails leaves the day to the next;
@@ -39,17 +47,20 @@ export const LogRetention = {
    */
   async onceADay(work: (forget: Statement[]) => Promise<void>): Promise<void> {
     const place = scope()
-    const now = clock.now().getTime()
-    const day = Math.floor(now / DAY_MS)
+    const day = today()
     if (tidied.get(place) === day) return work([])
     tidied.set(place, day)
     try {
-      await work([{ text: FORGET, values: [new Date(now - LOG_KEPT_MS)] }])
+      await work([{ text: FORGET, values: [new Date(clock.now().getTime() - LOG_KEPT_MS)] }])
     } catch (error) {
       tidied.delete(place)
       throw error
     }
   },
+}
+
+function today(): number {
+  return Math.floor(clock.now().getTime() / DAY_MS)
 }
 
 function scope(): string {

@@ -3,11 +3,14 @@ import pg from 'pg'
 import { newId } from '#app/foundation/identifier'
 import { sendBatch } from '#app/tenancy/transactions/batch'
 import { Cell } from '#app/tenancy/cell'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { Outbox } from '#app/tenancy/outbox/outbox'
 import { watchedAndGuarded } from '#app/tenancy/connections/connection_guard'
 import { COMMIT, ControlStatement, ROLLBACK } from '#app/tenancy/connections/control_statement'
 import type { Statement } from '#app/tenancy/statement'
 import { roleName, schemaNames } from '#app/tenancy/tenant_ref'
 import type Tenant from '#app/tenants/tenant'
+import { isHeard } from '#app/webhooks/events/heard_event'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { outcomeOf } from '#tests/support/outcome'
 import { PgBouncer } from '#tests/support/pgbouncer'
@@ -170,6 +173,46 @@ test.group('Prepared statements', (group) => {
     } finally {
       await asSuperuser(database, (admin) => admin.query(`alter table ${account}.brand drop added`))
     }
+  })
+
+  test('are what leaves work for an event, whether or not old events may have to go', async ({
+    assert,
+  }) => {
+    const leaving = () =>
+      CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () => {
+        const { text, values } = Outbox.insertion([{ kind: 'webhooks.fan_out', ref: 'evt_1' }])
+        return { text: `${text} where ${isHeard('document.sent')}`, values }
+      })
+    for (const statement of [leaving(), leaving()])
+      for (let time = 0; time < 2; time += 1) await session.unit(tenant, [statement])
+    assert.deepEqual(session.parsed, [undefined, 's1', undefined, 's2'])
+  })
+
+  test('take `*` for a list of columns only where columns are listed', async ({ assert }) => {
+    const isNamed = async (text: string) => {
+      const before = session.parsed.length
+      for (let time = 0; time < 2; time += 1) await session.unit(tenant, [{ text }])
+      return session.parsed.slice(before).some(Boolean)
+    }
+    const listing = [
+      'select brand.* from brand',
+      'select b . * from brand b',
+      'select (b).* from brand b',
+      'select "b".* from brand b',
+      'select name, * from brand',
+      'select distinct * from brand',
+      'select distinct on (name) * from brand',
+      'select all * from brand',
+      'select\n*\nfrom brand',
+    ]
+    for (const text of listing) assert.isFalse(await isNamed(text), text)
+    const others = [
+      `select clock_timestamp() + 2 * interval '1 day' as at`,
+      `select (1 + 1) * 2 as four`,
+      `select name from brand where array['*', 'x'] && array['*', split_part('a.b', '.', 1) || '.*']`,
+      'select count(*)::int as n from brand',
+    ]
+    for (const text of others) assert.isTrue(await isNamed(text), text)
   })
 
   test('are none whose best plan depends on what is asked for', async ({ assert }) => {

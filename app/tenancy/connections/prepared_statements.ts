@@ -15,8 +15,12 @@ const REMEMBERED = 1_000
 
 const LONGEST = 8_000
 
-/** All but `count(*)`: with the next column of its table the plan of such a statement is refused (0A000), wherever its unit is. */
-const LISTS_NO_COLUMNS = /(?<!\()\*/
+/**
+ * `*` where columns are listed, and not where it counts, multiplies or is part of a text: with the next column of its table the plan of such a
+ * statement is refused (0A000), wherever its unit is.
+ */
+const LISTS_NO_COLUMNS =
+  /(?:\b(?:select|all|distinct|returning)|\bon\s*\([^()]*\)|,)\s*\*|[\w")\]]\s*\.\s*\*/i
 
 /** Some pages of a list are best read from one index and some from another: that depends on the values. */
 const IS_PAGE = /\border\s+by\b[^]*\blimit\b/i

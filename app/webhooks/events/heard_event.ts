@@ -11,6 +11,7 @@ export function subscribesTo(name: string): string {
  * is made while the event is written down may miss it.
  */
 export function isHeard(name: EventName): string {
-  return `(exists (select from webhook_endpoints where status <> 'disabled' and ${subscribesTo(`'${name}'`)})
-    or ${LogRetention.isDue})`
+  const listens = `exists (select from webhook_endpoints where status <> 'disabled' and ${subscribesTo(`'${name}'`)})`
+  const isDue = LogRetention.isDue()
+  return isDue ? `(${listens} or ${isDue})` : listens
 }
