@@ -65,23 +65,14 @@ export const Handover = {
    *
    * @throws TenantNotFound, TenantStateConflict
    */
-  async ask(
-    tenantId: string,
-    person: Person,
-    { resellerId, actor, orderKey }: Asking
-  ): Promise<void> {
-    const order = orderKey === undefined ? undefined : new HandoverOrder(orderKey)
-    await tellOfEarlier(tenantId, resellerId)
-    await platformTransaction(async (client) => {
-      const tenant = await allowed(tenantId, resellerId, client)
-      const { name } = await Tenant.findOrFail(resellerId, { client })
-      const scope = { tenant: tenant.ref, environment: 'live' } as const
-      const by = { askedBy: name, actor }
-      const id = await CurrentTenant.run(scope, () => unit(() => begin(person, by, order)))
-      faultPoint('handover.begun')
-      const news = { by: actor, id: `rnw_${id}_asked` }
-      if (id) await ResaleOutbox.append(tenant, 'tenant.handover_asked', news, client)
-    })
+  async ask(tenantId: string, person: Person, asking: Asking): Promise<void> {
+    const told = await tellOfEarlier(tenantId, asking.resellerId)
+    try {
+      await askAfter(told, tenantId, person, asking)
+    } catch (error) {
+      if (!(error instanceof UntoldHandover)) throw error
+      await Handover.ask(tenantId, person, asking)
+    }
   },
 
   async pending(): Promise<PendingHandover | null> {
@@ -102,6 +93,29 @@ export const Handover = {
   },
 }
 
+/** An earlier handover has come to its end since it was told of. */
+class UntoldHandover extends Error {}
+
+/** @throws UntoldHandover, when nothing has changed yet */
+async function askAfter(
+  told: HandoverNews | null,
+  tenantId: string,
+  person: Person,
+  { resellerId, actor, orderKey }: Asking
+): Promise<void> {
+  const order = orderKey === undefined ? undefined : new HandoverOrder(orderKey)
+  await platformTransaction(async (client) => {
+    const tenant = await allowed(tenantId, resellerId, client)
+    const { name } = await Tenant.findOrFail(resellerId, { client })
+    const scope = { tenant: tenant.ref, environment: 'live' } as const
+    const by = { askedBy: name, actor }
+    const id = await CurrentTenant.run(scope, () => unit(() => begin(person, by, told, order)))
+    faultPoint('handover.begun')
+    const news = { by: actor, id: `rnw_${id}_asked` }
+    if (id) await ResaleOutbox.append(tenant, 'tenant.handover_asked', news, client)
+  })
+}
+
 /** It is the reseller's, and stands; locked until what is done to it is told. */
 async function allowed(
   id: string,
@@ -114,13 +128,18 @@ async function allowed(
   return tenant
 }
 
-/** Of one whose place may be taken now: with its row goes what nobody was told, so this is stored first. */
-async function tellOfEarlier(tenantId: string, resellerId: string): Promise<void> {
-  await platformTransaction(async (client) => {
+/**
+ * Of one whose place may be taken now: with its row goes what nobody was told, so this is stored first.
+ *
+ * @returns what was told
+ */
+async function tellOfEarlier(tenantId: string, resellerId: string): Promise<HandoverNews | null> {
+  return platformTransaction(async (client) => {
     const tenant = await allowed(tenantId, resellerId, client)
     const scope = { tenant: tenant.ref, environment: 'live' } as const
     const [[earlier]] = await CurrentTenant.run(scope, () => CurrentTenant.batch([UNTOLD]))
     if (earlier) await tellOfHandover(earlier, tenant, client)
+    return earlier ?? null
   })
 }
 
@@ -128,20 +147,25 @@ async function tellOfEarlier(tenantId: string, resellerId: string): Promise<void
  * It takes the place of one that was asked before; the same person asked for again is asked for already.
  *
  * @returns the id of the one that stands
+ * @throws UntoldHandover where there is more to tell of the one before than was told
  */
 async function begin(
   { name, email }: Person,
   { askedBy, actor }: { askedBy: string; actor: Actor },
+  told: HandoverNews | null,
   order?: HandoverOrder
 ): Promise<string | null> {
   const now = clock.now()
-  const [, owned, [pending]] = await CurrentTenant.batch([
+  const [, owned, [pending], [untold]] = await CurrentTenant.batch([
     { text: ALONE },
     { text: OWNED },
     PENDING,
+    UNTOLD,
   ])
   if (order && ((await order.wasCarriedOut()) || !(await order.remember()))) return latest()
   if (pending && pending.name === name && pending.email === email.toLowerCase()) return pending.id
+  if (untold && (untold.id !== told?.id || untold.outcome !== told.outcome))
+    throw new UntoldHandover()
   const isOwned = owned.length > 0
   const dueAt = new Date(now.getTime() + (isOwned ? HANDOVER_DAYS * DAY_MS : 0))
   const row = { id: newId('hov'), name, email: email.toLowerCase(), asked_by: askedBy }

@@ -10,13 +10,15 @@ import type { ByProvider } from '#app/identity/sessions/session'
 import User from '#app/identity/users/user'
 import UserLink from '#app/identity/users/user_link'
 import { HeldWork } from '#app/queue/stuck/held_work'
-import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import type Tenant from '#app/tenants/tenant'
 import { doPlatformWork, makeChild, makeReseller } from '#tests/factories/reseller_factory'
 import { inLive, makeUser, ownerOf, Visitor, withPassword } from '#tests/support/dashboard_visitor'
 import { doWork } from '#tests/support/inline_work'
 import { refusingCommits } from '#tests/support/refused_commit'
+import { until } from '#tests/support/until'
+import { someoneWaits } from '#tests/support/waiting_statements'
 
 const MILTON = { name: 'Milton Waddams', email: 'milton@initech.example' }
 
@@ -172,6 +174,30 @@ test.group('Dashboard | handing a tenant over', (group) => {
     assert.notInclude(actions, 'tenant.handed_over')
     const again = await olga.followed(await olga.post('/settings/handover/refuse'))
     assert.include(again.text, 'There is no pending handover any more')
+  })
+
+  test('tells the reseller of a refusal that is being stored when another is asked for', async ({
+    assert,
+  }) => {
+    const owner = await arrive(child)
+    await ask()
+    const by = { type: 'user', id: owner.id, name: owner.name } as const
+    const refused = Promise.withResolvers<void>()
+    const askedAgain = refused.promise.then(() =>
+      ask({ name: 'Peter', email: 'p@initech.example' })
+    )
+    await inLive(child, () =>
+      unit(async () => {
+        assert.isTrue(await Handover.refuse(by))
+        refused.resolve()
+        await Promise.race([until(someoneWaits), askedAgain])
+      })
+    )
+    assert.equal((await askedAgain).status, 303)
+    assert.deepEqual(
+      (await actionsOf(reseller)).filter((action) => action.includes('handover')),
+      ['tenant.handover_asked', 'tenant.handover_refused', 'tenant.handover_asked']
+    )
   })
 
   test('is refused after its day, as long as its work is held back', async ({ assert }) => {
