@@ -6,6 +6,7 @@ import type { Task } from '#app/tenancy/outbox/outbox'
 import { corked } from '#app/tenancy/connections/cork'
 import { allOrFirstFailure } from '#app/tenancy/connections/tenant_client'
 import type { Reading } from './clock_steps.js'
+import { DirectConnections } from './direct_connections.js'
 import type { Lane } from './lanes.js'
 import { StepBack } from './step_back.js'
 
@@ -87,7 +88,7 @@ const SHORTEST_TURN_MS = 3_000
 
 /** With it comes by how much the clock is behind what it said when a scheduled job was last done: a few seconds ago, while workers run. */
 const TURN = `
-  select extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs",
+  select pg_backend_pid() as pid, extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs",
          (select extract(epoch from max(done_at) - clock_timestamp())::float8 * 1000 from cell.ticks) as "backMs"
     from cell.ticks where name = 'relay' for update skip locked`
 
@@ -150,13 +151,15 @@ export class Claim {
     const [, turn, due, busy] = await allOrFirstFailure(
       corked(client, () => [
         client.query(begin()),
-        client.query(TURN),
-        client.query(DUE, [[...most.keys()], [...most.values()]]),
-        client.query(BUSY),
+        DirectConnections.ask(client, 'turn', TURN),
+        DirectConnections.ask(client, 'due', DUE, [[...most.keys()], [...most.values()]]),
+        DirectConnections.ask(client, 'busy', BUSY),
       ])
     )
     if (turn.rowCount !== 1) return null
-    const reading = { ...turn.rows[0], askedAt, answeredAt: performance.now() }
+    const { pid, ...read } = turn.rows[0] as Pick<Reading, 'nowMs' | 'backMs'> & { pid: number }
+    DirectConnections.note(client, pid)
+    const reading = { ...read, askedAt, answeredAt: performance.now() }
     return new Claim(client, due.rows, busy.rows, reading)
   }
 
@@ -166,7 +169,9 @@ export class Claim {
     const bundles = chosen.map(({ bundle }) => bundle)
     const [leased] = await allOrFirstFailure<pg.QueryResult<Leased> | void>(
       corked(client, () => [
-        ...(ids.length > 0 ? [client.query<Leased>(LEASE, [ids, leases, bundles])] : []),
+        ...(ids.length > 0
+          ? [DirectConnections.ask<Leased>(client, 'lease', LEASE, [ids, leases, bundles])]
+          : []),
         commit(client),
       ])
     )
