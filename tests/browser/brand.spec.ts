@@ -58,7 +58,7 @@ test.group('Brand in a browser', (group) => {
       await page.getByLabel('Typeface').selectOption('source-serif')
       await shown(olga).locator('.brand-mark img[alt="Larkspur Homes"]').waitFor()
       await olga.shoot(`brand_${shot}_signing`)
-      await olga.press('Mail')
+      await olga.press('Email')
       await shown(olga).getByText('Sent by Larkspur Homes').waitFor()
       await olga.shoot(`brand_${shot}_mail`)
       await page.getByRole('checkbox', { name: 'Deutsch' }).check()
