@@ -37,10 +37,16 @@ export interface MailResult {
 
 /** The erasure of a document takes the mails about it. The subject of another mail may name a signer, too, and goes once the mail is over. */
 const OUTCOMES = `
-  update mails set status = fared.status, error = fared.error, sent_at = fared.sent_at,
+  update mails set status = fared.status, error = fared.error, sent_at = fared.sent_at, sending_work = null,
          subject = case when mails.document_id is null and fared.status <> 'queued' then '' else mails.subject end
     from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[]) as fared (message_id, status, error, sent_at)
    where mails.message_id = fared.message_id`
+
+/** Of works that ask at the same time, the second waits here for the first, and finds what that has written. */
+const TAKE = `
+  update mails set sending_work = taken.work from unnest($1::text[], $2::text[]) as taken (id, work)
+   where mails.id = taken.id and status = 'queued' and coalesce(sending_work, taken.work) = taken.work
+  returning taken.work`
 
 interface Addressed {
   kind: MailKind
@@ -133,6 +139,10 @@ export default class Mail extends EnvironmentModel {
   @column()
   declare content: Buffer | null
 
+  /** The work that has it in hand, until it writes down what came of it; only of mails that several may send. */
+  @column()
+  declare sendingWork: string | null
+
   @column()
   declare createdAt: Date
 
@@ -153,6 +163,18 @@ export default class Mail extends EnvironmentModel {
     const once = `${text} on conflict do nothing returning id`
     const [rows] = await CurrentTenant.batch([query<RowOf<'mails', 'id'>>(once, values)])
     return rows.map(({ id }) => id)
+  }
+
+  /**
+   * Takes remembered mails in hand, each for the work that is to send it. What that had in hand when its process died stays its own.
+   *
+   * @returns the works that may send theirs
+   */
+  static async take(wanted: readonly { mail: Mail; work: string }[]): Promise<string[]> {
+    if (wanted.length === 0) return []
+    const values = [wanted.map(({ mail }) => mail.id), wanted.map(({ work }) => work)]
+    const [rows] = await CurrentTenant.batch([query<{ work: string }>(TAKE, values)])
+    return rows.map(({ work }) => work)
   }
 
   /** What tries came to, to be written with the end of their work. */

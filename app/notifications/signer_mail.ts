@@ -18,12 +18,13 @@ interface Asking {
 interface Request {
   about: Correspondence
   mail: Mail
+  work: string
   isWanted: boolean
-  /** Remembered by this work. Else other work has the mail in hand: after a correction there may be two that ask the same of a signer. */
+  /** This work has the mail in hand. Else other work has: after a correction there may be two that ask the same of a signer. */
   isOurs: boolean
 }
 
-/** Asks signers to sign, if that is still to be asked: one batch to read, one to remember their mails, one to write down what came of them. */
+/** Asks signers to sign, if that is still to be asked: one batch to read, one to remember their mails (one more to take in hand those that are tried again), one to write down what came of them. */
 export function askAll(tasks: readonly Task[], asking: Asking): Promise<void>[] {
   const requests = batchWithFallback(tasks, (some) => requestsOf(some, asking))
   const dispatch = new MailDispatch()
@@ -33,22 +34,16 @@ export function askAll(tasks: readonly Task[], asking: Asking): Promise<void>[] 
 async function requestsOf(tasks: readonly Task[], asking: Asking): Promise<(Request | null)[]> {
   const found = await Correspondence.of(tasks, 'signer')
   const requests = tasks.map((task, index) => requestOf(task, found[index], asking))
-  const fresh = requests.filter((request) => request?.isWanted && !request.mail.$isPersisted)
-  const remembered = new Set(await Mail.remember(fresh.map((request) => request!.mail)))
-  for (const request of requests)
-    if (request && remembered.has(request.mail.id)) request.isOurs = true
-  return oncePerMail(requests)
-}
-
-/** Of several in this bundle that are to send the same mail, one does. */
-function oncePerMail(requests: readonly (Request | null)[]): (Request | null)[] {
-  const taken = new Set<string>()
-  return requests.map((request) => {
-    if (!request?.isOurs) return request
-    const isOurs = !taken.has(request.mail.messageId)
-    taken.add(request.mail.messageId)
-    return { ...request, isOurs }
-  })
+  const wanted = requests.filter((request) => request?.isWanted) as Request[]
+  const [known, fresh] = [true, false].map((isKnown) =>
+    wanted.filter(({ mail }) => mail.$isPersisted === isKnown)
+  )
+  for (const { mail, work } of fresh) mail.sendingWork = work
+  const remembered = new Set(await Mail.remember(fresh.map(({ mail }) => mail)))
+  const taken = new Set(await Mail.take(known))
+  for (const request of wanted)
+    request.isOurs = remembered.has(request.mail.id) || taken.has(request.work)
+  return requests
 }
 
 function requestOf(
@@ -60,8 +55,7 @@ function requestOf(
   if (!about || !signer) return null
   const mail = about.mail(kind, signer, idFor(signer, task))
   const isWanted = canSign(about.document) && isWantedBy(signer) && isTheirs(mail, signer)
-  // work that is given out for the first time has remembered nothing yet
-  return { about, mail, isWanted, isOurs: mail.$isPersisted && task.fence > 1 }
+  return { about, mail, work: task.id, isWanted, isOurs: false }
 }
 
 function canSign(document: Document): boolean {

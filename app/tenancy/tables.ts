@@ -946,6 +946,7 @@ export interface EnvironmentTables {
     bounce_sha256: string | null
     language: string
     about_id: string | null
+    sending_work: string | null
   }
   one_time_codes: {
     signer_id: string

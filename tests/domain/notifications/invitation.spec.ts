@@ -4,6 +4,7 @@ import { AuditTrail } from '#app/audit/audit_trail'
 import { clock } from '#app/foundation/clock'
 import { bounceAddress } from '#app/notifications/bounces/bounce_token'
 import { platformRoute } from '#app/notifications/servers/sender_route'
+import { Cell } from '#app/tenancy/cell'
 import { ANA, BEN, OLGA } from '#tests/factories/document_factory'
 import { SmtpHost } from '#tests/support/smtp_host'
 import { HeldTransport } from '#tests/support/held_transport'
@@ -14,6 +15,15 @@ async function comesBackTo(id: string): Promise<string> {
   const { address, returnTo } = platformRoute()
   return returnTo ? bounceAddress(id, returnTo) : address
 }
+
+/** As if another worker had it. */
+const holdBack = (id: string, isHeld: boolean) =>
+  Cell.named('main').as('relay', (client) =>
+    client.query(
+      `update cell.outbox set lease_until = case when $2 then now() + interval '1 minute' end where id = $1`,
+      [id, isHeld]
+    )
+  )
 
 test.group('Invitation', (group) => {
   let host: SmtpHost
@@ -132,6 +142,30 @@ test.group('Invitation', (group) => {
       host.received.map(({ envelope }) => envelope.to),
       [['new@example.test']]
     )
+    assert.lengthOf(await setup.waiting('mail.invite'), 0)
+  })
+
+  test('to an address that was corrected while the mail server was down goes out once, though two jobs are to send it', async ({
+    assert,
+  }) => {
+    const document = await setup.sends(solo)
+    await setup.within(() =>
+      document.correct(document.signers[0].id, { email: 'new@example.test' }, OLGA)
+    )
+    await host.close()
+    for (let tries = 0; tries < 3; tries++) await setup.does('mail.invite')
+    const held = HeldTransport.takesOver()
+    const [one] = await setup.waiting('mail.invite')
+    await holdBack(one.id, true)
+    const first = setup.does('mail.invite')
+    await held.holds(1)
+    await holdBack(one.id, false)
+    await Promise.race([setup.does('mail.invite'), held.holds(2)])
+    assert.equal(held.offered, 1)
+    held.release()
+    await first
+    await setup.does('mail.invite')
+    assert.equal(held.offered, 1)
     assert.lengthOf(await setup.waiting('mail.invite'), 0)
   })
 
