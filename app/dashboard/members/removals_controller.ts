@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { flashOutcome } from '../flash_outcome.js'
 import type User from '#app/identity/users/user'
 import { showPage } from '../page.js'
-import { chosenHeir, handOverAnd, leavingOf } from '../sharing/leaving.js'
+import { chosenHeir, handOverAnd, handOverTheRest, leavingOf } from '../sharing/leaving.js'
 import { submissionOf } from '../submission_of.js'
 import { findMember, LIST, membershipOf } from './member_page.js'
 import { memberView } from './member_view.js'
@@ -18,23 +18,26 @@ export default class RemovalsController {
   async store(ctx: HttpContext) {
     const submission = submissionOf(ctx)
     const user = await submission.subject(() => findMember(ctx))
+    const from: string = ctx.params.id
+    const { heir, value, error } = await chosenHeir(ctx, from)
+    const order = { from, heir, by: ctx.dashboard.actor(ctx) }
+    const handOverRest = () => handOverTheRest(ctx, order)
     if (!user) {
       const { id } = (await submission.earlier())!
-      return flashOutcome(ctx, outcomeOf(ctx, id), async () => {})
+      return flashOutcome(ctx, outcomeOf(ctx, id), handOverRest)
     }
-    const { heir, value, error } = await chosenHeir(ctx, user.id)
     if (error) return form(ctx, user, { value, error })
     const revokeKeys = ctx.request.body().revokeKeys === 'yes'
-    const order = { from: user.id, heir, by: ctx.dashboard.actor(ctx) }
     const { name } = user
-    return flashOutcome(ctx, outcomeOf(ctx, name), () =>
-      submission.run((keep) =>
+    return flashOutcome(ctx, outcomeOf(ctx, name), async () => {
+      await submission.run((keep) =>
         handOverAnd(ctx, order, async () => {
           await membershipOf(user, ctx).remove({ revokeKeys })
           await keep({ id: name }) // all that can be said of them from now on
         })
       )
-    )
+      await handOverRest()
+    })
   }
 }
 

@@ -73,15 +73,14 @@ function faultOf(
 
 /**
  * Hands the documents and templates of a member or team over: first those of the sandbox, then those of live, in one unit with what makes them leave. Should that be
- * refused, the sandbox's documents have gone ahead: what the sandbox holds binds nobody. What was made there meanwhile follows, to the heir or,
- * where there was nothing to inherit, to `otherwise`.
+ * refused, the sandbox's documents have gone ahead: what the sandbox holds binds nobody. What was made there meanwhile follows by `handOverTheRest`.
  *
  * @param leave  of somebody who goes: nothing in the sandbox is shared with them any more. It throws TeamNotEmpty where the team has got something meanwhile,
  *               which is handed over as well, if there is an heir
  */
 export async function handOverAnd(
   ctx: HttpContext,
-  { from, heir, by, otherwise = null }: Handover,
+  { from, heir, by }: Handover,
   leave?: () => Promise<unknown>
 ): Promise<void> {
   await inTheSandbox(ctx, () =>
@@ -96,8 +95,18 @@ export async function handOverAnd(
       await leave?.()
     })
   )
+}
+
+/**
+ * Once somebody or a team is gone: what the sandbox has made for them meanwhile goes to the heir or, where there was nothing to inherit, to
+ * `otherwise`. It can be done again, where it failed.
+ */
+export async function handOverTheRest(
+  ctx: HttpContext,
+  { from, heir, by, otherwise = null }: Handover
+): Promise<void> {
   const last = heir ?? otherwise
-  if (!last || !leave) return
+  if (!last) return
   await inTheSandbox(ctx, async () => {
     await TeamHold.outlast()
     await unit(async () => {

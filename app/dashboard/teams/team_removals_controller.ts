@@ -3,7 +3,13 @@ import TeamNotEmpty from '#app/identity/errors/team_not_empty'
 import { flashOutcome } from '../flash_outcome.js'
 import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
-import { chosenHeir, handOverAnd, isHolding, leavingOf } from '../sharing/leaving.js'
+import {
+  chosenHeir,
+  handOverAnd,
+  handOverTheRest,
+  isHolding,
+  leavingOf,
+} from '../sharing/leaving.js'
 import { submissionOf } from '../submission_of.js'
 import { findTeam, LIST, teamworkOf } from './team_page.js'
 
@@ -17,21 +23,23 @@ export default class TeamRemovalsController {
   async store(ctx: HttpContext) {
     const submission = submissionOf(ctx)
     const team = await submission.subject(() => findTeam(ctx))
-    if (!team) {
-      const earlier = (await submission.earlier())!
-      return flashOutcome(ctx, outcomeOf(ctx, earlier.id), async () => {})
-    }
-    const { id, name } = team
-    const { t } = phrasesOf(ctx)
+    const id: string = ctx.params.id
     const choice = await chosenHeir(ctx, id)
-    const isOpen = !choice.heir && (await leavingOf(ctx, id)).total > 0
-    const error = choice.error ?? (isOpen ? t('teams.heirless') : null)
-    if (error) return form(ctx, { value: choice.value, error })
     const { heir } = choice
     const by = ctx.dashboard.actor(ctx)
     const order = { from: id, heir, by, otherwise: ctx.dashboard.user }
-    return flashOutcome(ctx, outcomeOf(ctx, name), () =>
-      submission.run((keep) =>
+    const handOverRest = () => handOverTheRest(ctx, order)
+    if (!team) {
+      const earlier = (await submission.earlier())!
+      return flashOutcome(ctx, outcomeOf(ctx, earlier.id), handOverRest)
+    }
+    const { name } = team
+    const { t } = phrasesOf(ctx)
+    const isOpen = !choice.heir && (await leavingOf(ctx, id)).total > 0
+    const error = choice.error ?? (isOpen ? t('teams.heirless') : null)
+    if (error) return form(ctx, { value: choice.value, error })
+    return flashOutcome(ctx, outcomeOf(ctx, name), async () => {
+      await submission.run((keep) =>
         handOverAnd(ctx, order, async () => {
           await teamworkOf(ctx).remove(id)
           // who gave it something meanwhile is done by now, or sees that it is gone
@@ -39,7 +47,8 @@ export default class TeamRemovalsController {
           await keep({ id: name }) // all that can be said of it from now on
         })
       )
-    )
+      await handOverRest()
+    })
   }
 }
 

@@ -39,8 +39,8 @@ test.group('Dashboard | a team that ends while something is made for it', (group
       const [rows] = await CurrentTenant.batch([{ text, values: [holderId] }])
       return rows.length
     })
-  const remove = (id: string, to = heir.user!.email) =>
-    olga.post(`/settings/teams/${id}/delete`, { heir: to })
+  const remove = (id: string, to = heir.user!.email, once = '') =>
+    olga.post(`/settings/teams/${id}/delete`, { heir: to, ...(once && { once }) })
 
   /** Something happens once, while a file is on its way to the disk. */
   async function during<T>(happening: () => unknown, work: () => Promise<T>): Promise<T> {
@@ -126,7 +126,12 @@ test.group('Dashboard | a team that ends while something is made for it', (group
   })
 
   /** The sandbox makes a document for a team just before it is gone. */
-  async function removeBeside(team: string, maker: Visitor, to?: string): Promise<void> {
+  async function removeBeside(
+    team: string,
+    maker: Visitor,
+    to?: string,
+    once?: string
+  ): Promise<number> {
     const { remove: end } = Teamwork.prototype
     Teamwork.prototype.remove = async function (...given) {
       const form = await newDocument({ team })
@@ -135,7 +140,8 @@ test.group('Dashboard | a team that ends while something is made for it', (group
       return end.apply(this, given)
     }
     const elsewhere = <T>(work: () => Promise<T>) => work()
-    await remove(team, to).finally(() => (Teamwork.prototype.remove = end))
+    const removed = remove(team, to, once).finally(() => (Teamwork.prototype.remove = end))
+    return (await removed).status
   }
 
   test('hands over what the sandbox made for it until it was gone', async ({ assert }) => {
@@ -174,5 +180,24 @@ test.group('Dashboard | a team that ends while something is made for it', (group
     await removeBeside(team, maker, '')
     assert.equal(await heldBy(team, 'test'), 0)
     assert.equal(await heldBy(olga.user!.id, 'test'), 1)
+  })
+
+  test('hands over what the sandbox made for it when its form is sent again, where that waited for too long', async ({
+    assert,
+    cleanup,
+  }) => {
+    const maker = await Visitor.as(acme, 'member')
+    const team = await teamOf('Tried for too long', maker)
+    const once = 'a-form-of-a-team-that-ends'
+    const { outlast } = TeamHold
+    cleanup(() => void (TeamHold.outlast = outlast))
+    TeamHold.outlast = async () => {
+      TeamHold.outlast = outlast
+      const waited = 'canceling statement due to lock timeout'
+      throw Object.assign(new Error(waited), { code: '55P03' })
+    }
+    assert.equal(await removeBeside(team, maker, '', once), 503)
+    assert.equal((await remove(team, '', once)).status, 303)
+    assert.equal(await heldBy(team, 'test'), 0)
   })
 })
