@@ -1,6 +1,12 @@
 import type { BaseCommand, Kernel } from '@adonisjs/core/ace'
+import { codeOf, isAway, isOutage } from '#app/exceptions/outage'
+import { Outage } from '#app/foundation/outage'
 
 const MISSING = ['E_MISSING_ARG', 'E_MISSING_FLAG']
+
+/** SQLSTATE: a lock that was not given, deadlock, serialisation, cancelled. */
+const WAITED_TOO_LONG = ['55P03', '40P01', '40001', '57014']
+const DISK_FULL = '53100'
 
 /** The framework prints the help that was asked for, and then demands what the command needs. */
 export function wasHelped(error: unknown, args: readonly string[]): boolean {
@@ -17,11 +23,21 @@ export function refuseExtraArguments(kernel: Kernel): void {
   })
 }
 
+/** @returns null where what failed is the command itself */
+export function outageSentence(error: unknown): string | null {
+  if (!(error instanceof Error) || !isOutage(error)) return null
+  if (isAway(error) || error instanceof Outage)
+    return `Something that this needs is away: ${wordsOf(error)}. Run npm run ace -- doctor, which names it`
+  const code = codeOf(error)
+  if (WAITED_TOO_LONG.includes(code))
+    return 'It waited too long for others and changed nothing of this step: run it again'
+  return code === DISK_FULL ? `The disk of the database is full: ${error.message}` : error.message
+}
+
 /** Of a server with several addresses, each has its own words. */
-export function outageSentence(error: unknown): string {
+function wordsOf(error: Error): string {
   const errors: unknown[] = error instanceof AggregateError ? error.errors : [error]
-  const words = errors.map((one) => (one instanceof Error ? one.message : String(one)))
-  return `Something that this needs is away: ${words.join(', ')}. Run npm run ace -- doctor, which names it`
+  return errors.map((one) => (one instanceof Error ? one.message : String(one))).join(', ')
 }
 
 class ExtraArgument extends Error {

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import { application } from './application.js'
-import { isOutage } from '#app/exceptions/outage'
 import { outageSentence, refuseExtraArguments, wasHelped } from './command_line.js'
 import { isInvalidEnvironment, reportStartupFailure } from './startup_failure.js'
 
@@ -34,9 +33,10 @@ if (command === 'webhooks:listen') {
       const { errorHandler } = kernel
       kernel.errorHandler = {
         render: async (error, of) => {
+          const outage = outageSentence(error)
           if (isInvalidEnvironment(error)) await reportStartupFailure(error)
           else if (wasHelped(error, args)) of.exitCode = 0
-          else if (isOutage(error)) of.ui.logger.error(outageSentence(error))
+          else if (outage) of.ui.logger.error(outage)
           else await errorHandler.render(error, of)
         },
       }
