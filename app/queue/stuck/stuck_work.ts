@@ -32,7 +32,7 @@ export interface StuckWork {
   tenant: { id: string; name: string } | null
   tries: number
   dueAt: Date
-  /** When it began to fail, or else was created. */
+  /** When it began to fail; or else was due, where that is past, or created. */
   since: Date
   /** It cannot be tried again, only be shown no longer. */
   isOver: boolean
@@ -45,8 +45,8 @@ const MANY_TRIES = 3
 
 const COLUMNS = 'id, kind, ref, tries, due_at'
 
-/** What comes again and again was created long before it failed. */
-const SINCE = 'coalesce(failing_since, created_at)'
+/** What comes again and again was created long before it failed, or was due. */
+const SINCE = `coalesce(failing_since, case when due_at < now() then greatest(created_at, due_at) else created_at end)`
 
 /** The oldest of each kind, so that a thousand emails hide no document; `of_kind` counts them all. */
 const oldestOfEachKind = (columns: string, stuck: string) => `

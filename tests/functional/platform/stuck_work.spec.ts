@@ -191,6 +191,35 @@ test.group('Platform | stuck work', (group) => {
     assert.notInclude(shown.slice(0, 2_000), `datetime="${year - 1}-`)
   })
 
+  test('says of work that nobody has begun since when it is due, and not when it was asked for', async ({
+    assert,
+    cleanup,
+  }) => {
+    const outbox = () => db.connection('platform').from('outbox').where({ ref: 'dom_overdue' })
+    cleanup(async () => void (await outbox().delete()))
+    const year = new Date().getUTCFullYear()
+    const created = new Date(Date.UTC(year - 1, 0, 1))
+    const due = new Date(Date.now() - 20 * MINUTE_MS)
+    const row = { kind: 'check_nothing', lane: 'overdue', ref: 'dom_overdue', due_at: due }
+    await db
+      .connection('platform')
+      .table('outbox')
+      .insert({ ...row, created_at: created })
+    await Cell.named(acme.cell).as('relay', (client) =>
+      client.query(
+        `insert into cell.outbox (id, scope, kind, ref, due_at, created_at)
+         values ('wrk_overdue', $1, 'seal.certificate_end', 'cert_overdue', $2, $3)`,
+        [roleName(acme.id, 'live'), due, created]
+      )
+    )
+    const { text } = await pat.get('/stuck')
+    for (const ref of ['dom_overdue', 'cert_overdue']) {
+      const shown = text.split(ref)[1].slice(0, 2_000)
+      assert.match(shown, new RegExp(`datetime="${due.toISOString().slice(0, 16)}`))
+      assert.notInclude(shown, `datetime="${year - 1}-`)
+    }
+  })
+
   test('shows a document that cannot be sealed behind a thousand emails that were there before', async ({
     assert,
   }) => {
