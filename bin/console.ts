@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { application } from './application.js'
+import { StartRefused } from '#app/foundation/processes/start_refused'
 import { outageSentence, refuseExtraArguments, wasHelped } from './command_line.js'
 import { isInvalidEnvironment, reportStartupFailure } from './startup_failure.js'
 
@@ -34,7 +35,8 @@ if (command === 'webhooks:listen') {
       kernel.errorHandler = {
         render: async (error, of) => {
           const outage = outageSentence(error)
-          if (isInvalidEnvironment(error)) await reportStartupFailure(error)
+          if (isInvalidEnvironment(error) || error instanceof StartRefused)
+            await reportStartupFailure(error)
           else if (wasHelped(error, args)) of.exitCode = 0
           else if (outage) of.ui.logger.error(outage)
           else await errorHandler.render(error, of)

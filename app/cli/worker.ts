@@ -4,6 +4,7 @@ import logger from '@adonisjs/core/services/logger'
 import env from '#start/env'
 import type { BounceListener } from '#app/notifications/bounces/bounce_listener'
 import { assertProcessSettings } from '#app/foundation/processes/process_settings'
+import { StartRefused } from '#app/foundation/processes/start_refused'
 import { releaseStartGarbage } from '#app/foundation/processes/start_garbage'
 import { termination } from '#app/foundation/processes/termination'
 import { ClockWatch } from '#app/monitoring/clock_watch'
@@ -45,7 +46,7 @@ export default class Worker extends BaseCommand {
     try {
       await this.#begin()
     } catch (error) {
-      this.logger.fatal(error as Error)
+      this.logger.fatal(error instanceof StartRefused ? error.message : (error as Error))
       process.exit(1) // a supervisor starts it again; connections that it opened would keep it
     }
   }

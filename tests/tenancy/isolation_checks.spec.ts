@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import type pg from 'pg'
+import { StartRefused } from '#app/foundation/processes/start_refused'
 import { IsolationGuard } from '#app/tenancy/isolation_checks/isolation_guard'
 import { Battlefield, SECRET } from '#tests/support/battlefield'
 import { CellOfItsOwn } from '#tests/support/cell_of_its_own'
@@ -300,7 +301,7 @@ test.group('Isolation checks | a gap', (group) => {
   test('names what is open when the application asks before it starts', async ({ assert }) => {
     await field.superuser.query('grant execute on function pg_notify(text, text) to public')
     const guard = new IsolationGuard(own.cell)
-    await assert.rejects(() => guard.assertClosed(), /is open: notify \(/)
+    await assert.rejects(() => guard.assertClosed(), StartRefused, /is open: notify \(/)
     await assert.doesNotReject(() => guard.assertClosed(['notify']))
     await own.repair()
     await assert.doesNotReject(() => guard.assertClosed())

@@ -1,7 +1,8 @@
 import { postgresUrl } from '../postgres_address.js'
+import { StartRefused } from './start_refused.js'
 
 /** What a long-running process was started with that it must not have, each a sentence for the person who starts it. */
-export class SettingsRefused extends Error {
+export class SettingsRefused extends StartRefused {
   constructor(reasons: readonly string[]) {
     super(reasons.join(' '))
   }

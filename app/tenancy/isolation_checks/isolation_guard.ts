@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { StartRefused } from '#app/foundation/processes/start_refused'
 import type { Cell } from '../cell.js'
 import { guardConnection } from '../connections/connection_guard.js'
 import { assertSupported } from '../server_version.js'
@@ -30,12 +31,12 @@ export class IsolationGuard {
     }
   }
 
-  /** @throws when a check fails that the operator has not accepted in writing */
+  /** @throws StartRefused when a check fails that the operator has not accepted in writing */
   async assertClosed(accepted: readonly string[] = []): Promise<void> {
     const open = (await this.breaches()).filter(({ check }) => !accepted.includes(check))
     if (open.length === 0) return
     const list = open.map(({ check, reason }) => `${check} (${reason})`).join('; ')
-    throw new Error(
+    throw new StartRefused(
       `Tenant isolation in the cell ${this.cell.name} is open: ${list}. Run npm run ace -- cell:prepare as an administrator.`
     )
   }

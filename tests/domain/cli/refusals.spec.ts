@@ -1,10 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { test } from '@japa/runner'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { aceProcess } from '#tests/support/node_process'
+import { WebProcess } from '#tests/support/web_process'
+import { WorkerProcess } from '#tests/support/worker_process'
 
 const MISSING = '/nowhere/file'
 const STACK = /^\s+(?:at |⁃)/m
@@ -57,6 +60,21 @@ test.group('Commands', (group) => {
     assert.match(output, /is away: connect ECONNREFUSED 127\.0\.0\.1:1\. Run .+ doctor/)
     assert.notMatch(output, STACK)
     assert.equal(code, 1)
+  }).timeout(60_000)
+
+  test('and processes say in a sentence which setting they may not have', async ({
+    assert,
+    cleanup,
+  }) => {
+    const settings = { NODE_ENV: 'production', DATABASE_ADMIN_URL: 'postgres://admin@127.0.0.1:1' }
+    const worker = WorkerProcess.start(settings)
+    const web = await WebProcess.begin(settings)
+    cleanup(async () => void (await Promise.all([worker.kill(), web.kill()])))
+    for (const started of [worker, web]) {
+      assert.equal((await started.end).code, 1)
+      assert.include(started.output, 'DATABASE_ADMIN_URL is set: it is for cell:prepare alone.')
+      assert.notMatch(stripVTControlCharacters(started.output), STACK)
+    }
   }).timeout(60_000)
 
   let folder: string
