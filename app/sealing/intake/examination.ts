@@ -27,6 +27,7 @@ import { forgetMissing } from './content/missing_objects.js'
 import { PageTree, type UploadedPage } from './content/page_tree.js'
 import { reachableObjects } from './content/reachable_objects.js'
 import { followContent } from './content/structure_tags.js'
+import { bearsSignature } from './bears_signature.js'
 import { Substitutes } from './content/substitutes.js'
 import { UnparsedObjects } from './content/unparsed_objects.js'
 import { UploadParser } from './upload_parser.js'
@@ -188,25 +189,6 @@ function documentRoot(context: PDFContext): { catalog: PDFDict; root: PDFRef } {
   const catalog = context.lookup(root)
   if (!(catalog instanceof PDFDict)) throw new PdfMalformed('it has no document inside')
   return { catalog, root: root instanceof PDFRef ? root : context.register(catalog) }
-}
-
-/** Usage rights (UR3) are a maker's licence for its reader, not somebody's signature. */
-function bearsSignature(context: PDFContext, catalog: PDFDict): boolean {
-  const permissions = context.lookup(catalog.get(name('Perms')))
-  const usageRights = new Set<unknown>()
-  if (permissions instanceof PDFDict) {
-    if (permissions.has(name('DocMDP'))) return true
-    for (const right of permissions.values()) usageRights.add(context.lookup(right))
-  }
-  return context
-    .enumerateIndirectObjects()
-    .some(
-      ([, object]) => object instanceof PDFDict && isSignature(object) && !usageRights.has(object)
-    )
-}
-
-function isSignature(dictionary: PDFDict) {
-  return dictionary.has(name('ByteRange')) && dictionary.has(name('Contents'))
 }
 
 async function flatten(

@@ -2,6 +2,7 @@ import { deepEqual } from 'node:assert/strict'
 import { test } from '@japa/runner'
 import { PublicHttp } from '#app/foundation/outbound/public_http'
 import { createAuthority, issueLeaf, type Credential } from '#app/sealing/certificate_authority'
+import PdfAlreadySigned from '#app/sealing/errors/pdf_already_signed'
 import { Intake } from '#app/sealing/intake/intake'
 import { TimestampAuthority } from '#app/sealing/pades/timestamp_authority'
 import { Sealer, type SealOrder } from '#app/sealing/seal'
@@ -101,6 +102,21 @@ test.group('A PDF that bears signatures already', (group) => {
       { by: 'Piet Partner', coveredBytes: original.length, ...common },
     ])
     assert.isBelow(signatures[0]!.coveredBytes, original.length)
+  })
+
+  test('is refused where its signature cannot be parsed, rather than to lose it', async ({
+    assert,
+  }) => {
+    const original = (await signedPdf([nora])).toString('latin1')
+    const without = (text: string) => ' '.repeat(text.length)
+    const odd = original.replace('/Type /Sig /Filter', '/R }       /Filter')
+    assert.lengthOf(odd, original.length)
+    for (const file of [
+      odd,
+      odd.replace('  /Filter', '/Filter').replace('/ByteRange', '/Byte#52ange'),
+      odd.replace('/FT /Sig /T (Signature1)', without),
+    ])
+      await assert.rejects(() => intake.examine(Buffer.from(file, 'latin1')), PdfAlreadySigned)
   })
 
   for (const [curve, isUnchanged] of [
