@@ -1,9 +1,21 @@
-import { PDFHexString, PDFName, PDFParser, PDFString, type PDFContext } from 'pdf-lib'
+import {
+  PDFHexString,
+  PDFName,
+  PDFNull,
+  PDFParser,
+  PDFString,
+  type PDFContext,
+  type PDFObject,
+} from 'pdf-lib'
 import { DIGIT, kindOf, REGULAR, type ByteKind } from '../pdf/byte_kinds.js'
 
 const [LEFT, RIGHT, PERIOD, SLASH, GREATER, BACKSLASH] = [0x28, 0x29, 0x2e, 0x2f, 0x3e, 0x5c]
 const SIGN = kindOf([0x2b, 0x2d])
-const INTEGER = DIGIT.map((isDigit, byte) => isDigit || SIGN[byte]!)
+const NUMERIC = DIGIT.map((isDigit, byte) => isDigit || SIGN[byte]! || Number(byte === PERIOD))
+const EXPONENT = kindOf([0x45, 0x65])
+/** What PDFium and poppler read of a number such as 40-2 or 4.0.0: the rest of it counts for nothing, and --4 is 0. */
+const READ = /^[+-]?\d*(?:\.\d*)?/
+const ENDOBJ = [...Buffer.from('endobj')]
 /** More than any number of an object, or place in a file. */
 const MAX_DIGITS = 32
 /** ISO 32000-1, annex C, had 127. */
@@ -16,9 +28,23 @@ const UNREADABLE = new Error('an object cannot be read')
  * end would fill the memory of its process.
  */
 export class UploadParser extends PDFParser {
+  /** Of objects within each other. */
+  #depth = 0
+
   /** @throws Error for what is damaged beyond recovery */
   static read(bytes: Uint8Array): Promise<PDFContext> {
     return new UploadParser(bytes, Infinity).parseDocument()
+  }
+
+  override parseObject(): PDFObject {
+    this.skipWhitespaceAndComments()
+    if ((this.#depth === 0 && this.#isEmpty()) || this.#skipPower()) return PDFNull
+    this.#depth++
+    try {
+      return super.parseObject()
+    } finally {
+      this.#depth--
+    }
   }
 
   protected override parseString(): PDFString {
@@ -51,15 +77,33 @@ export class UploadParser extends PDFParser {
   protected override parseRawInt(): number {
     const start = this.bytes.offset()
     this.#skip(DIGIT, MAX_DIGITS)
-    return this.#numberFrom(start)
+    return numberOf(this.#textFrom(start))
   }
 
   protected override parseRawNumber(): number {
     const start = this.bytes.offset()
-    this.#skip(INTEGER)
-    if (this.bytes.peek() === PERIOD) this.bytes.next()
-    this.#skip(DIGIT)
-    return this.#numberFrom(start)
+    this.#skip(NUMERIC)
+    const [text] = READ.exec(this.#textFrom(start))!
+    return numberOf(/\d/.test(text) ? text : '0')
+  }
+
+  /** An object without anything in it is null. */
+  #isEmpty(): boolean {
+    const start = this.bytes.offset()
+    const isEmpty = this.matchKeyword(ENDOBJ)
+    this.bytes.moveTo(start)
+    return isEmpty
+  }
+
+  /** Programs do not agree about 1e5 (1, 100000 or nothing), which is no number in a PDF: it is null, as it is to PDFium. */
+  #skipPower(): boolean {
+    const start = this.bytes.offset()
+    this.#skip(NUMERIC)
+    const isPower =
+      this.bytes.offset() > start && EXPONENT[this.bytes.peek()] && NUMERIC[this.bytes.peekAhead(1)]
+    if (isPower) this.#skip(REGULAR)
+    else this.bytes.moveTo(start)
+    return Boolean(isPower)
   }
 
   #skip(kind: ByteKind, most = Infinity) {
@@ -69,15 +113,14 @@ export class UploadParser extends PDFParser {
     }
   }
 
-  #numberFrom(start: number): number {
-    const text = this.#textFrom(start)
-    const number = Number(text)
-    if (text === '' || !Number.isFinite(number)) throw UNREADABLE
-    return number
-  }
-
   #textFrom(start: number): string {
     const { buffer, byteOffset, length } = this.bytes.slice(start, this.bytes.offset())
     return Buffer.from(buffer, byteOffset, length).toString('latin1')
   }
+}
+
+function numberOf(text: string): number {
+  const number = Number(text)
+  if (text === '' || !Number.isFinite(number)) throw UNREADABLE
+  return number
 }

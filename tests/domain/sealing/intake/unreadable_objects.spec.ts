@@ -3,8 +3,8 @@ import { Intake } from '#app/sealing/intake/intake'
 import { onePageOf, stream } from './hostile_pdf.js'
 
 const SCRIPT = '<</S /JavaScript /JS (app.alert\\(1\\))>>'
-/** Most programs read this number, and the rest of its dictionary. */
-const ODD = '/X 1e5'
+/** Most programs pass over this, and read the rest of its dictionary. */
+const ODD = '/X }'
 const UNENDING = 10_000_000
 
 test.group('Objects that cannot be parsed', (group) => {
@@ -31,7 +31,7 @@ test.group('Objects that cannot be parsed', (group) => {
       },
     ]
     for (const page of pages)
-      assert.notMatch(await canonicalOf(onePageOf('', page)), /JavaScript|alert|1e5/)
+      assert.notMatch(await canonicalOf(onePageOf('', page)), /JavaScript|alert|}/)
   })
 
   test('are refused where a page draws with them, at any depth', async ({ assert }) => {
@@ -44,6 +44,33 @@ test.group('Objects that cannot be parsed', (group) => {
     for (const more of pages) {
       const pdf = onePageOf('/F Do', { page: '/Resources <</XObject <</F 5 0 R>>>>', more })
       await assert.rejects(() => intake.examine(pdf), /the content of page 1 cannot be read/)
+    }
+  })
+
+  test('are few: odd numbers are read as others read them, and nothing is null', async ({
+    assert,
+  }) => {
+    const form = (number: string) =>
+      stream(
+        Buffer.from('100 0 100 100 re f'),
+        `/Type /XObject /Subtype /Form /BBox [0 0 300 100] /Matrix [1 0 0 1 ${number} 20] /Resources <</Font <</F 6 0 R>>>>`
+      )
+    const font = '<</Type /Font /Subtype /TrueType /BaseFont /F /FontDescriptor 7 0 R>>'
+    const descriptor =
+      '<</Type /FontDescriptor /Descent --240 /Ascent 1e5 /FontFile2 8 0 R /Leading -1.5E-3>>'
+    for (const [number, read] of [
+      ['--40', '0'],
+      ['+-4', '0'],
+      ['40-20', '40'],
+      ['-4.5.5', '-4.5'],
+      ['-.', '0'],
+    ]) {
+      const more = [form(number!), font, descriptor, '% nothing\n']
+      const page = '/Resources <</XObject <</F 5 0 R>>>>'
+      const canonical = await canonicalOf(onePageOf('/F Do', { page, more }))
+      assert.include(canonical.replace(/\s+/g, ' '), `1 0 0 1 ${read} 20`)
+      assert.match(canonical, /\/Descent 0\b/)
+      assert.notMatch(canonical, /1e5|E-3/)
     }
   })
 
