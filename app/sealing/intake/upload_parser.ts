@@ -1,12 +1,18 @@
 import {
+  PDFContext,
   PDFHexString,
+  PDFInvalidObject,
   PDFName,
   PDFNull,
+  PDFNumber,
   PDFParser,
+  PDFRawStream,
+  PDFRef,
   PDFString,
-  type PDFContext,
   type PDFObject,
 } from 'pdf-lib'
+import { name } from '../pdf/names.js'
+import { decodedStream } from './content/decoded_stream.js'
 import { DIGIT, kindOf, REGULAR, type ByteKind } from '../pdf/byte_kinds.js'
 
 const [LEFT, RIGHT, PERIOD, SLASH, GREATER, BACKSLASH] = [0x28, 0x29, 0x2e, 0x2f, 0x3e, 0x5c]
@@ -20,6 +26,8 @@ const ENDOBJ = [...Buffer.from('endobj')]
 const MAX_DIGITS = 32
 /** ISO 32000-1, annex C, had 127. */
 const MAX_NAME_BYTES = 4096
+/** Of objects that are packed into one stream. */
+const MAX_PACKED_BYTES = 64 * 2 ** 20
 /** One for all: between objects it is thrown for every byte, and a trace of each would take longer than the rest. */
 const UNREADABLE = new Error('an object cannot be read')
 
@@ -28,22 +36,84 @@ const UNREADABLE = new Error('an object cannot be read')
  * end would fill the memory of its process.
  */
 export class UploadParser extends PDFParser {
+  protected override readonly context: PDFContext
   /** Of objects within each other. */
   #depth = 0
+  #isDamaged = false
 
   /** @throws Error for what is damaged beyond recovery */
-  static read(bytes: Uint8Array): Promise<PDFContext> {
-    return new UploadParser(bytes, Infinity).parseDocument()
+  static async read(bytes: Uint8Array): Promise<PDFContext> {
+    const parser = new UploadParser(bytes, PDFContext.create())
+    const context = await parser.parseDocument()
+    // what is encrypted cannot be unpacked yet
+    if (parser.#isDamaged && !context.trailerInfo.Encrypt) throw UNREADABLE
+    return context
+  }
+
+  private constructor(bytes: Uint8Array, context: PDFContext) {
+    super(bytes, Infinity)
+    this.context = context
   }
 
   override parseObject(): PDFObject {
     this.skipWhitespaceAndComments()
-    if ((this.#depth === 0 && this.#isEmpty()) || this.#skipPower()) return PDFNull
+    const isIndirect = this.#depth === 0
+    if ((isIndirect && this.#isEmpty()) || this.#skipPower()) return PDFNull
+    const object = this.#parse()
+    return isIndirect && isPack(object) ? this.#unpack(object) : object
+  }
+
+  #parse(): PDFObject {
     this.#depth++
     try {
       return super.parseObject()
     } finally {
       this.#depth--
+    }
+  }
+
+  /** Each by itself, so that one that cannot be read takes no other with it. @returns null, as nothing refers to what held them */
+  #unpack(stream: PDFRawStream): PDFObject {
+    try {
+      const count = stream.dict.lookup(name('N'), PDFNumber).asNumber()
+      const first = stream.dict.lookup(name('First'), PDFNumber).asNumber()
+      if (count > 0) {
+        const bytes = decodedStream(this.context, stream, MAX_PACKED_BYTES)
+        new UploadParser(bytes, this.context).#assignPacked(bytes, count, first)
+      }
+    } catch {
+      this.#isDamaged = true
+    }
+    return PDFNull
+  }
+
+  #assignPacked(bytes: Uint8Array, count: number, first: number) {
+    const listed = Array.from({ length: count }, () => {
+      const ref = PDFRef.of(this.#nextInt())
+      return { ref, start: first + this.#nextInt() }
+    })
+    const starts = [...new Set(listed.map(({ start }) => start))].sort((a, b) => a - b)
+    const ends = new Map(starts.map((start, index) => [start, starts[index + 1]]))
+    for (const { ref, start } of listed) {
+      this.bytes.moveTo(start)
+      this.context.assign(
+        ref,
+        this.#packed() ?? PDFInvalidObject.of(bytes.subarray(start, ends.get(start)))
+      )
+    }
+  }
+
+  #nextInt(): number {
+    this.skipWhitespaceAndComments()
+    return this.parseRawInt()
+  }
+
+  /** @returns null for what cannot be read */
+  #packed(): PDFObject | null {
+    try {
+      return this.#skipPower() ? PDFNull : this.#parse()
+    } catch {
+      return null
     }
   }
 
@@ -123,4 +193,8 @@ function numberOf(text: string): number {
   const number = Number(text)
   if (text === '' || !Number.isFinite(number)) throw UNREADABLE
   return number
+}
+
+function isPack(object: PDFObject): object is PDFRawStream {
+  return object instanceof PDFRawStream && object.dict.lookup(name('Type')) === name('ObjStm')
 }

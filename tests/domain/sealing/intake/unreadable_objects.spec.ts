@@ -1,4 +1,6 @@
+import { deflateSync } from 'node:zlib'
 import { test } from '@japa/runner'
+import { PDFDocument, PDFHexString, PDFName, StandardFonts } from 'pdf-lib'
 import { Intake } from '#app/sealing/intake/intake'
 import { onePageOf, stream } from './hostile_pdf.js'
 
@@ -47,6 +49,39 @@ test.group('Objects that cannot be parsed', (group) => {
     }
   })
 
+  test('take no others with them, and are refused alike, where they are packed', async ({
+    assert,
+  }) => {
+    const document = await PDFDocument.create()
+    const page = document.addPage([300, 200])
+    // pdf-lib writes as it is what is between the brackets
+    const unreadable = PDFHexString.of('00> } /LW <00')
+    const odd = document.context.register(document.context.obj({ X: unreadable }))
+    page.drawText('Terms', { font: await document.embedFont(StandardFonts.Courier) })
+    const packed = () => document.save({ useObjectStreams: true, addDefaultPage: false })
+    assert.match(await canonicalOf(await packed()), /\/BaseFont \/Courier/)
+    page.node.setExtGState(PDFName.of('Odd'), odd)
+    await assert.rejects(
+      async () => intake.examine(await packed()),
+      /the content of page 1 cannot be read/
+    )
+  })
+
+  test('refuse the file if they are packed and nobody can say which they are', async ({
+    assert,
+  }) => {
+    const entries = [
+      '/N 2 /First 8',
+      '/N 1 /First 4 /Filter /FlateDecode',
+      '/First 4',
+      '/N 1 /First 4 /Filter /Odd',
+    ]
+    for (const each of entries) {
+      const pack = stream(Buffer.from('7 0 <<>>'), `/Type /ObjStm ${each}`)
+      await assert.rejects(() => intake.examine(onePageOf('', { more: [pack] })), /damaged/)
+    }
+  })
+
   test('are few: odd numbers are read as others read them, and nothing is null', async ({
     assert,
   }) => {
@@ -79,8 +114,12 @@ test.group('Objects that cannot be parsed', (group) => {
     group.teardown(() => frugal.close())
     for (const [beginning, letter] of ['(a', '<0', '/a']) {
       const unending = Buffer.from(beginning! + letter!.repeat(UNENDING), 'latin1')
-      const { pageCount } = await frugal.examine(onePageOf('', { more: [unending] }))
-      assert.equal(pageCount, 1, beginning)
+      const entries = '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode'
+      const packed = stream(deflateSync(Buffer.concat([Buffer.from('9 0 '), unending])), entries)
+      for (const more of [[unending], [packed]]) {
+        const { pageCount } = await frugal.examine(onePageOf('', { more }))
+        assert.equal(pageCount, 1, beginning)
+      }
     }
   })
 })
