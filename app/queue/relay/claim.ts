@@ -109,6 +109,10 @@ const LEASE = `
    where work.id = free.id
   returning work.id, fence, kind, scope, lane, ref, tries, work.bundle, traceparent`
 
+interface Turn extends Pick<Reading, 'nowMs' | 'backMs'> {
+  pid: number
+}
+
 /** One poll of a cell's outbox, in one transaction. Several processes may try; the one that locks the row of `cell.ticks` polls. */
 export class Claim {
   private constructor(
@@ -157,7 +161,7 @@ export class Claim {
       ])
     )
     if (turn.rowCount !== 1) return null
-    const { pid, ...read } = turn.rows[0] as Pick<Reading, 'nowMs' | 'backMs'> & { pid: number }
+    const { pid, ...read }: Turn = turn.rows[0]
     DirectConnections.note(client, pid)
     const reading = { ...read, askedAt, answeredAt: performance.now() }
     return new Claim(client, due.rows, busy.rows, reading)
