@@ -1,5 +1,6 @@
 import { isVisiting, type Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
+import { applied, type Changes } from '#app/foundation/changes'
 import { clock } from '#app/foundation/clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox/outbox'
@@ -16,12 +17,12 @@ export const BrandChange = {
    * @returns which values changed; none of them means that nothing happened
    * @throws FeatureNotInPlan; LooksAlone in a support session
    */
-  async make(wanted: Partial<BrandValues>, by: Actor): Promise<BrandKey[]> {
+  async make(wanted: Changes<BrandValues>, by: Actor): Promise<BrandKey[]> {
     return unit(async () => {
       const entitlements = await TenantEntitlements.current()
       entitlements.require('branding')
       const brand = await Brand.lock()
-      const next = { ...brand.values, ...wanted }
+      const next = { ...brand.values, ...applied(wanted, brand.values) }
       const changed = differing(brand.values, next)
       if (isVisiting(by) && !differInLooksAlone(brand.values, next)) throw new LooksAlone()
       if (changed.length > 0) await write(brand, next, changed, by)

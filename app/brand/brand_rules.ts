@@ -28,7 +28,8 @@ type Rule<K extends BrandKey> = (
   all: BrandValues
 ) => Omit<BrandFault, 'key'> | string | null
 
-const MAX = { name: 100, footer: 500, footerLines: 6, url: 500, hosts: 20 } as const
+const MAX = { name: 100, footer: 500, footerLines: 6, url: 500 } as const
+export const MAX_HOSTS = 20
 const MAX_CONSENT = { statement: 300, clauses: 20, title: 150, text: 3_000 } as const
 const HOST =
   /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
@@ -113,7 +114,7 @@ function faultOfPlace(
 }
 
 function faultOfHosts(hosts: string[], { t }: DashboardPhrasebook): string | null {
-  if (hosts.length > MAX.hosts) return t('brand.fault_many_hosts', { most: MAX.hosts })
+  if (hosts.length > MAX_HOSTS) return t('brand.fault_many_hosts', { most: MAX_HOSTS })
   const wrong = hosts.find((host) => !HOST.test(host))
   return wrong === undefined ? null : t('brand.fault_host', { host: cutText(wrong, 80) })
 }

@@ -1,7 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flash } from '#app/front_door/pages/flash'
 import { BrandChange } from '#app/brand/brand_change'
-import { InitialValues } from '../initial_values.js'
+import type { BrandKey } from '#app/brand/brand_values'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
+import ChangedMeanwhile from '../errors/changed_meanwhile.js'
 import { phrasesOf } from '../language.js'
 import { readPage } from '../page.js'
 import { BrandForm } from './brand_form.js'
@@ -24,9 +26,16 @@ export default class BrandController {
     const form = await sentBrand(ctx)
     if (form.isReset) return showBrand(ctx, form)
     if (!form.check(phrasesOf(ctx))) return showBrand(ctx, form, 422)
-    const wanted = InitialValues.changed(form.values, form.initial)
-    const changed = await BrandChange.make(wanted, ctx.dashboard.actor(ctx))
     const { t } = phrasesOf(ctx)
+    let changed: BrandKey[]
+    try {
+      changed = await BrandChange.make(form.changes, ctx.dashboard.actor(ctx))
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhile)) throw error
+      const stored = BrandForm.filled(ctx.profile.brand.own)
+      stored.blame(error.path![0] as BrandKey, refusalIn(phrasesOf(ctx), error))
+      return showBrand(ctx, stored, 409)
+    }
     if (changed.length > 0) flash(ctx, 'success', t('brand.saved'))
     else flash(ctx, 'info', t('brand.unchanged'))
     ctx.response.redirect(PATH, false, 303)

@@ -1,3 +1,4 @@
+import { applied, type Changes } from '#app/foundation/changes'
 import Color from '#app/foundation/color'
 import { ALL_LANGUAGES, type Language } from '#app/foundation/phrases/languages'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
@@ -5,7 +6,7 @@ import type { MultipartForm } from '#app/front_door/bodies/multipart_form'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import type { Face } from '#app/brand/brand_faces'
 import { faultsOfPrinted } from '#app/documents/printed_words'
-import { faultsOf, type BrandFault } from '#app/brand/brand_rules'
+import { faultsOf, MAX_HOSTS, type BrandFault } from '#app/brand/brand_rules'
 import {
   BRAND_KEYS,
   type BrandKey,
@@ -15,6 +16,8 @@ import {
   type Radius,
 } from '#app/brand/brand_values'
 import { InitialValues } from '../initial_values.js'
+
+const LISTS = { redirectHosts: MAX_HOSTS, languages: ALL_LANGUAGES.length }
 
 type Sent = ReadonlyMap<string, readonly string[]>
 
@@ -32,7 +35,7 @@ export class BrandForm {
   ) {}
 
   static filled(values: BrandValues): BrandForm {
-    return new BrandForm({ ...values }, InitialValues.write(values))
+    return new BrandForm({ ...values }, InitialValues.write(withFirst(values)))
   }
 
   static of(sent: Sent): BrandForm {
@@ -70,6 +73,21 @@ export class BrandForm {
     this.values = { ...this.values, ...kept }
   }
 
+  /** What to change in what is stored by then. */
+  get changes(): Changes<BrandValues> {
+    const values = withFirst(this.values)
+    const { firstLanguage, ...changes } = InitialValues.changes(values, this.initial, LISTS)
+    if (typeof firstLanguage !== 'string') return changes
+    const { languages } = changes
+    return {
+      ...changes,
+      languages: (now) => {
+        const all = (languages && applied({ languages }, { languages: now }).languages) ?? now ?? []
+        return [firstLanguage, ...all.filter((one) => one !== firstLanguage)]
+      },
+    }
+  }
+
   blame(key: BrandKey, message: string): void {
     this.faults.set(key, { message })
   }
@@ -98,6 +116,11 @@ export class BrandForm {
     const [, key, color] = /^(color|linkColor):(#[0-9a-f]{6})$/.exec(take ?? '') ?? []
     if (key) this.values = { ...this.values, [key]: color }
   }
+}
+
+/** The form chooses the first language beside those that are offered. */
+function withFirst(values: BrandValues): BrandValues & { firstLanguage: Language | null } {
+  return { ...values, firstLanguage: values.languages?.[0] ?? null }
 }
 
 /** Two values have two inputs each. */

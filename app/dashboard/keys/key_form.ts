@@ -1,3 +1,4 @@
+import type { Changes } from '#app/foundation/changes'
 import { isRefusal } from '#app/foundation/refusal'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
@@ -6,13 +7,16 @@ import { typedText } from '#app/front_door/bodies/typed_text'
 import { allowedAddress, MAX_ADDRESSES } from '#app/identity/keys/allowed_address'
 import { allowedOrigin, MAX_ORIGINS } from '#app/identity/keys/allowed_origin'
 import type ApiKey from '#app/identity/keys/api_key'
+import type { KeyTerms } from '#app/identity/keys/key_terms'
 import type { Scope } from '#app/identity/access/scope'
+import ChangedMeanwhile from '../errors/changed_meanwhile.js'
 import { InitialValues } from '../initial_values.js'
 import { chosenExpiry } from './expiry_choice.js'
 import { FIRST_CHOICE } from './scope_choice.js'
 import { typedLines, type Reading } from './typed_lines.js'
 
 const MAX_NAME = 100
+const LISTS = { scopes: Infinity, allowedIps: MAX_ADDRESSES, allowedOrigins: MAX_ORIGINS }
 
 const ADDRESSES: Reading = {
   read: allowedAddress,
@@ -82,6 +86,7 @@ export class KeyForm {
   /**
    * @param offered  the scopes that the person filling it in may give
    * @returns null where something is wrong, which `errors` then tells
+   * @throws ChangedMeanwhile
    */
   async accept<T>(
     offered: readonly Scope[],
@@ -92,10 +97,15 @@ export class KeyForm {
     try {
       return await work(params)
     } catch (error) {
-      if (!isRefusal(error)) throw error
+      if (!isRefusal(error) || error instanceof ChangedMeanwhile) throw error
       this.errors.form = refusalIn(this.phrases, error)
       return null
     }
+  }
+
+  /** What to change in a key that is there. */
+  changes({ expiresAt: _, ...terms }: Params): Changes<KeyTerms> {
+    return InitialValues.changes(terms, this.initial, LISTS)
   }
 
   #check(offered: readonly Scope[]): Params {

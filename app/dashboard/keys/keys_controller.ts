@@ -1,9 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flash } from '#app/front_door/pages/flash'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { clientInfo } from '#app/front_door/client_info'
 import ApiKey from '#app/identity/keys/api_key'
 import { inAccount } from '../account.js'
-import { InitialValues } from '../initial_values.js'
+import ChangedMeanwhile from '../errors/changed_meanwhile.js'
 import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { peopleToAsk } from '../people_to_ask.js'
@@ -18,8 +19,6 @@ import { submissionOf } from '../submission_of.js'
 import { keeping, showSecret } from './show_secret.js'
 import { ListedKeys, type ListedKey } from '#app/webhooks/listed_keys'
 import { keyView } from './key_view.js'
-
-const LISTS = ['scopes', 'allowedIps', 'allowedOrigins'] as const
 
 export default class KeysController {
   /** GET /settings/keys */
@@ -79,13 +78,19 @@ export default class KeysController {
     if (!isOpen(ctx, key)) return ctx.response.redirect(pathOf(ctx, key), false, 303)
     const form = KeyForm.of(ctx.request.body(), phrasesOf(ctx))
     const offered = scopesOf(scopeChoice(giver(ctx), key.scopes))
-    const revised = await form.accept(offered, ({ expiresAt: _, ...terms }) => {
-      const changed = InitialValues.changed(terms, form.initial, LISTS)
-      return changeKey(ctx, key, (found) =>
-        found.revise(changed, ctx.dashboard.actor(ctx)).then(() => found)
+    try {
+      const revised = await form.accept(offered, (params) =>
+        changeKey(ctx, key, (found) =>
+          found.revise(form.changes(params), ctx.dashboard.actor(ctx)).then(() => found)
+        )
       )
-    })
-    if (!revised) return showEdit(ctx, key, form, 422)
+      if (!revised) return showEdit(ctx, key, form, 422)
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhile)) throw error
+      const stored = KeyForm.from(key, form.phrases)
+      stored.errors.form = refusalIn(form.phrases, error)
+      return showEdit(ctx, key, stored, 409)
+    }
     flash(ctx, 'success', form.phrases.t('keys.changed'))
     ctx.response.redirect(pathOf(ctx, key), false, 303)
   }

@@ -1,10 +1,13 @@
 import type Endpoint from '#app/webhooks/endpoints/endpoint'
+import type { Changes } from '#app/foundation/changes'
 import { isRefusal } from '#app/foundation/refusal'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { faultOfLine } from '#app/foundation/text_fault'
 import { uriOf, webAddress } from '#app/foundation/web_address'
 import { typedText } from '#app/front_door/bodies/typed_text'
+import ChangedMeanwhile from '../errors/changed_meanwhile.js'
+import { EVENT_TYPES } from '#app/webhooks/events/event_types'
 import { InitialValues } from '../initial_values.js'
 
 const MAX_URL = 2_048
@@ -59,7 +62,7 @@ export class EndpointForm {
     return new EndpointForm(values, phrases, typedText(fields.initial))
   }
 
-  /** @returns null where something is wrong, which `errors` then tells */
+  /** @returns null where something is wrong, which `errors` then tells @throws ChangedMeanwhile */
   async accept<T>(register: (params: Params) => Promise<T>): Promise<T | null> {
     this.#check()
     if (Object.keys(this.errors).length > 0) return null
@@ -68,10 +71,15 @@ export class EndpointForm {
       const address = uriOf(webAddress(url)!, url)
       return await register({ ...params, url: address, name: name || null })
     } catch (error) {
-      if (!isRefusal(error)) throw error
+      if (!isRefusal(error) || error instanceof ChangedMeanwhile) throw error
       this.errors[FIELD_OF[error.code] ?? 'form'] = refusalIn(this.phrases, error)
       return null
     }
+  }
+
+  /** What to change in an endpoint that is there. */
+  changes(params: Params): Omit<Partial<Params>, 'events'> & Changes<Pick<Params, 'events'>> {
+    return InitialValues.changes(params, this.initial, { events: EVENT_TYPES.length })
   }
 
   #check(): void {

@@ -2,8 +2,9 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
 import { EVENT_TYPES, TEST_EVENT } from '#app/webhooks/events/event_types'
+import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { flash } from '#app/front_door/pages/flash'
-import { InitialValues } from '../initial_values.js'
+import ChangedMeanwhile from '../errors/changed_meanwhile.js'
 import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { peopleToAsk } from '../people_to_ask.js'
@@ -64,10 +65,17 @@ export default class EndpointsController {
   async update(ctx: HttpContext) {
     const endpoint = await findEndpoint(ctx)
     const form = EndpointForm.of(ctx.request.body(), phrasesOf(ctx))
-    const revised = await form.accept((params) =>
-      endpoint.revise(InitialValues.changed(params, form.initial, ['events']), giving(ctx))
-    )
-    if (!revised) return showEdit(ctx, endpoint, form, 422)
+    try {
+      const revised = await form.accept((params) =>
+        endpoint.revise(form.changes(params), giving(ctx))
+      )
+      if (!revised) return showEdit(ctx, endpoint, form, 422)
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhile)) throw error
+      const stored = EndpointForm.from(endpoint, form.phrases)
+      stored.errors.form = refusalIn(form.phrases, error)
+      return showEdit(ctx, endpoint, stored, 409)
+    }
     flash(ctx, 'success', form.phrases.t('webhooks.changed'))
     ctx.response.redirect(`${ctx.dashboard.base}/settings/webhooks/${endpoint.id}`, false, 303)
   }

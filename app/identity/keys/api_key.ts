@@ -2,6 +2,7 @@ import { column } from '@adonisjs/lucid/orm'
 import { Secret } from '@adonisjs/core/helpers'
 import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
+import { applied, type Changes } from '#app/foundation/changes'
 import { clock } from '#app/foundation/clock'
 import type { Environment } from '#app/foundation/environment'
 import { newId } from '#app/foundation/identifier'
@@ -186,11 +187,12 @@ export default class ApiKey extends AccountModel {
    *
    * @throws KeyEnded
    */
-  async revise(terms: Partial<KeyTerms>, by: Actor): Promise<void> {
+  async revise(changed: Changes<KeyTerms>, by: Actor): Promise<void> {
     await unit(async () => {
       await SecurityTrail.lock()
       const locked = await ApiKey.query().where('id', this.id).forUpdate().firstOrFail()
       if (locked.isRevoked) throw new KeyEnded()
+      const terms = applied(changed, locked)
       const changes = differences(locked, terms)
       if (changes.length === 0) return
       await locked.merge(terms).save()

@@ -31,7 +31,8 @@ interface NewEndpoint extends EndpointSettings {
   id?: string
 }
 
-interface Changes extends Partial<EndpointSettings> {
+interface EndpointChanges extends Omit<Partial<EndpointSettings>, 'events'> {
+  events?: readonly string[] | ((now: string[]) => readonly string[])
   /** A disabled endpoint is enabled or paused again by hand; none is disabled by hand. */
   status?: 'enabled' | 'paused'
 }
@@ -118,13 +119,12 @@ export default class Endpoint extends StoredEndpoint {
    * @throws UrlForbidden, UnknownEvent, InsufficientScope
    */
   async revise(
-    changes: Changes,
+    changes: EndpointChanges,
     { by, within, assertMayReadValues = refuseValues }: Revising = {}
   ): Promise<this> {
     const { url, events, name, status, includeValues } = changes
     const isRevised = [url, events, name, includeValues].some((wish) => wish !== undefined)
     const isGiving = isRevised || status === 'enabled'
-    if (events) assertEventFilter(events)
     const address = url === undefined ? undefined : await endpointAddress(url)
     await unit(async () => {
       await this.change((locked) => {
@@ -132,7 +132,7 @@ export default class Endpoint extends StoredEndpoint {
         return {
           url: address ?? locked.url,
           ...(address !== undefined && address !== locked.url && SOUND),
-          events: events ? [...events] : locked.events,
+          events: revisedEvents(events, locked),
           name: name === undefined ? locked.name : name,
           includeValues: includeValues ?? locked.includeValues,
         }
@@ -205,4 +205,11 @@ export default class Endpoint extends StoredEndpoint {
       return id
     })
   }
+}
+
+function revisedEvents(wanted: EndpointChanges['events'], { events: now }: Endpoint): string[] {
+  if (wanted === undefined) return now
+  const events = typeof wanted === 'function' ? wanted(now) : wanted
+  assertEventFilter(events)
+  return [...events]
 }

@@ -66,6 +66,89 @@ test.group('Dashboard | two tabs with the same form', (group) => {
     assert.equal(key.name, 'Web shop')
   })
 
+  test('both change the lists of a key: what one has taken out stays out, and nothing is opened to all', async ({
+    assert,
+  }) => {
+    const { id } = await inLive(olga.tenant, async () => {
+      const scopes = ['documents:write', 'documents:read'] as const
+      const wanted = { environment: 'live', name: 'Shop', scopes, createdBy: olga.user! } as const
+      return (await ApiKey.issue({ ...wanted, allowedIps: ['203.0.113.7', '203.0.113.8'] })).key
+    })
+    const path = `/settings/keys/${id}`
+    const open = () => opened(olga, `${path}/edit`, path)
+    const [narrowing, widening, emptying] = [await open(), await open(), await open()]
+    const narrowed = { 'scopes[]': ['documents:read'], 'addresses': ['203.0.113.8'] }
+    assert.equal((await narrowing(narrowed)).status, 303)
+    const widened = {
+      'scopes[]': ['documents:write', 'documents:read', 'usage:read'],
+      'addresses': ['203.0.113.7\n203.0.113.8\n203.0.113.9'],
+    }
+    assert.equal((await widening(widened)).status, 303)
+    const terms = async () => {
+      const key = await inLive(olga.tenant, () => ApiKey.findOrFail(id))
+      return [[...key.scopes], [...key.allowedIps]]
+    }
+    const both = [
+      ['documents:read', 'usage:read'],
+      ['203.0.113.8', '203.0.113.9'],
+    ]
+    assert.deepEqual(await terms(), both)
+    const later = await open()
+    assert.equal((await later({ addresses: ['203.0.113.8'] })).status, 303)
+    const refused = await emptying({ addresses: ['203.0.113.7'] })
+    assert.equal(refused.status, 409)
+    assert.include(refused.text, 'Somebody has changed this since')
+    assert.deepEqual(await terms(), [both[0], ['203.0.113.8']])
+    const shown = filledForm({ path: `${path}/edit`, html: refused.text }, path)
+    assert.deepEqual(shown.addresses, ['203.0.113.8'])
+    assert.equal((await olga.post(path, { ...shown, name: ['Web shop'] })).status, 303)
+  })
+
+  test('both change the lists of the brand: what one has taken out stays out', async ({
+    assert,
+  }) => {
+    const path = '/settings/brand'
+    const hosts = 'a.example.test\nb.example.test'
+    const languages = { languages: ['de', 'en', 'fr'], firstLanguage: ['de'] }
+    const first = await opened(olga, path, path)
+    assert.equal((await first({ redirectHosts: [hosts], ...languages })).status, 303)
+    const [narrowing, widening] = [await opened(olga, path, path), await opened(olga, path, path)]
+    const narrowed = { redirectHosts: ['b.example.test'], languages: ['de', 'en'] }
+    assert.equal((await narrowing(narrowed)).status, 303)
+    const widened = {
+      redirectHosts: [`${hosts}\nc.example.test`],
+      languages: ['de', 'en', 'es', 'fr'],
+      firstLanguage: ['en'],
+    }
+    assert.equal((await widening(widened)).status, 303)
+    const brand = await inLive(olga.tenant, () => Brand.current())
+    assert.deepEqual(brand.redirectHosts, ['b.example.test', 'c.example.test'])
+    assert.deepEqual(brand.languages, ['en', 'de', 'es'])
+  })
+
+  test('both change the events of a webhook: what one has taken out stays out', async ({
+    assert,
+  }) => {
+    const { endpoint } = await inLive(olga.tenant, () =>
+      Endpoint.register({
+        url: 'https://old.example.test/hooks',
+        events: ['document.signed', 'document.completed'],
+      })
+    )
+    const path = `/settings/webhooks/${endpoint.id}`
+    const open = () => opened(olga, `${path}/edit`, path)
+    const [narrowing, widening, emptying] = [await open(), await open(), await open()]
+    assert.equal((await narrowing({ 'events[]': ['document.completed'] })).status, 303)
+    const widened = ['document.signed', 'document.completed', 'document.declined']
+    assert.equal((await widening({ 'events[]': widened })).status, 303)
+    const events = async () =>
+      (await inLive(olga.tenant, () => Endpoint.findOrFail(endpoint.id))).events
+    assert.deepEqual(await events(), ['document.completed', 'document.declined'])
+    assert.equal((await (await open())({ 'events[]': ['document.completed'] })).status, 303)
+    assert.equal((await emptying({ 'events[]': ['document.signed'] })).status, 409)
+    assert.deepEqual(await events(), ['document.completed'])
+  })
+
   test('both correct a signer: the address stays the one that it was given last', async ({
     assert,
   }) => {

@@ -14,6 +14,7 @@ const ELSEWHERE = [
     'administrator_required',
     'archive_unreadable',
     'backup_refused',
+    'changed_meanwhile',
     'check_too_soon',
     'consent_required',
     'delegation_refused',

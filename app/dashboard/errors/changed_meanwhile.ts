@@ -1,0 +1,15 @@
+import { Refusal } from '#app/foundation/refusal'
+
+/** Two people, or two tabs, have changed one thing, and nothing can be stored that is what both want. */
+export default class ChangedMeanwhile extends Refusal {
+  static readonly kind = 'conflict'
+  static readonly code = 'changed_meanwhile'
+  static readonly message =
+    'Somebody has changed this since you opened it, and your change does not go with theirs. Nothing was saved: this is what is stored now'
+
+  /** @param list  the name of the list that it is about */
+  constructor(list: string) {
+    super()
+    this.path = [list]
+  }
+}
