@@ -6,6 +6,7 @@ import { draftVersion } from '#app/documents/drafts/draft_version'
 import DraftChanged from '#app/documents/errors/draft_changed'
 import { recordLinkDisclosure } from '#app/documents/evidence/disclosure'
 import { isRefusal } from '#app/foundation/refusal'
+import { typedText } from '#app/front_door/bodies/typed_text'
 import type { KeepOutcome } from '#app/front_door/bodies/submission'
 import { flash } from '#app/front_door/pages/flash'
 import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
@@ -29,7 +30,10 @@ export default class OwnSignaturesController {
     const back = `${dashboard.base}/documents/${document.id}`
     if (document.status !== 'draft') return openLink(ctx, back)
     try {
-      await submissionOf(ctx).run((keep) => joinAndSend(ctx, document, keep))
+      await submissionOf(ctx).run(async (keep) => {
+        assertShown(document, typedText(ctx.request.body().version))
+        await joinAndSend(ctx, document, keep)
+      })
     } catch (error) {
       if (!isRefusal(error) || error.kind === 'absent') throw error
       flash(ctx, 'danger', refusalIn(phrasesOf(ctx), error))
@@ -37,6 +41,11 @@ export default class OwnSignaturesController {
     }
     return openLink(ctx, back)
   }
+}
+
+/** What is sent is what the page has shown. @throws DraftChanged */
+function assertShown(document: Document, version: string): void {
+  if (version !== '' && version !== draftVersion(document)) throw new DraftChanged()
 }
 
 /** Where a colleague changes the draft at that moment, they join what it says then. */

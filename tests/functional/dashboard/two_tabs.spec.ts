@@ -208,6 +208,23 @@ test.group('Dashboard | two tabs with the same form', (group) => {
     assert.equal(await status(), 'pending')
   })
 
+  test('sign no draft themselves that says something else by now', async ({ assert }) => {
+    const { id } = await inLive(olga.tenant, () => makeDocument({}, { send: false }))
+    const path = `/documents/${id}`
+    const action = `${path}/own-signature`
+    const signing = await opened(olga, path, action)
+    await inLive(olga.tenant, () =>
+      Document.reference(id).revise({ title: 'Another contract' }, OLGA)
+    )
+    const refused = await olga.followed(await signing({}))
+    assert.include(refused.text, 'has been changed since it was read')
+    const whole = async () => (await inLive(olga.tenant, () => Document.whole(id)))!
+    assert.equal((await whole()).status, 'draft')
+    const again = filledForm({ path, html: refused.text }, action)
+    assert.equal((await olga.post(action, again)).status, 303)
+    assert.equal((await whole()).status, 'pending')
+  })
+
   test('do not open a public form that a colleague has closed, until they say so', async ({
     assert,
   }) => {
