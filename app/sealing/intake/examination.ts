@@ -128,6 +128,10 @@ async function rewrite(
   pages.forEach((page, index) => isolated.isolate(page, index + 1))
   followContent(context, catalog, isolated.forms)
   layers.remove()
+  const unparsed = new UnparsedObjects(context)
+  // of signed files, none is accepted
+  if (!isSigned)
+    pages.forEach(({ dictionary }, index) => unparsed.refuseAnnotating(dictionary, index + 1))
   const lost = LostObjects.watch(context, catalog, pages)
   const flattened = await flatten(context, catalog, pages, layers, active)
   if (isSigned && (layers.hidesAnnotation || layers.isUpToPrograms)) throw PdfUnsafe.hidingLayer()
@@ -139,7 +143,6 @@ async function rewrite(
   active.cleanCatalog(catalog)
   if (isForm === 'xfa') active.note('xfa')
   const nesting = new FormNesting(context)
-  const unparsed = new UnparsedObjects(context)
   pages.forEach(({ dictionary }, index) => {
     active.cleanPage(dictionary)
     const found = context.lookup(dictionary.get(name('Resources')))

@@ -7,6 +7,10 @@ import {
   type PDFObject,
 } from 'pdf-lib'
 import PdfMalformed from '../../errors/pdf_malformed.js'
+import { name } from '../../pdf/names.js'
+
+/** Of annotations and fields: what they do, and what is theirs no more than their page is. */
+const ELSEWHERE = new Set(['A', 'AA', 'Dest', 'PA', 'Popup', 'P', 'IRT', 'Kids'].map(name))
 
 /**
  * Objects that could not be parsed here, and that other programs may read: nobody can say what they do, and nothing of them may stay in
@@ -19,9 +23,31 @@ export class UnparsedObjects {
 
   /** @throws PdfMalformed where a page draws with one, as it would lose what that shows */
   refuseDrawing(resources: PDFDict | null, page: number) {
-    const waiting: (PDFObject | null)[] = [resources]
+    if (resources) this.#refuse([resources], page)
+  }
+
+  /** Before they are painted. @throws PdfMalformed where the look or the value of an annotation needs one */
+  refuseAnnotating(dictionary: PDFDict, page: number) {
+    const parts: PDFObject[] = []
+    const listed = this.context.lookup(dictionary.get(name('Annots')))
+    const owners = listed instanceof PDFArray ? listed.asArray() : listed ? [listed] : []
+    const seen = new Set<PDFObject>()
+    for (const each of owners) {
+      let owner = this.context.lookup(each)
+      while (owner instanceof PDFDict && !seen.has(owner)) {
+        seen.add(owner)
+        for (const [key, part] of owner.entries())
+          if (!ELSEWHERE.has(key) && key !== name('Parent')) parts.push(part)
+        owner = this.context.lookup(owner.get(name('Parent')))
+      }
+      if (owner instanceof PDFInvalidObject) parts.push(owner)
+    }
+    this.#refuse(parts, page)
+  }
+
+  #refuse(waiting: PDFObject[], page: number) {
     while (waiting.length > 0) {
-      const found = this.context.lookup(waiting.pop() ?? undefined)
+      const found = this.context.lookup(waiting.pop())
       if (!found || this.#seen.has(found)) continue
       this.#seen.add(found)
       if (found instanceof PDFInvalidObject)

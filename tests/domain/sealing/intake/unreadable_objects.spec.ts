@@ -49,6 +49,32 @@ test.group('Objects that cannot be parsed', (group) => {
     }
   })
 
+  test('are refused where an annotation or its field needs one, though not for what it does', async ({
+    assert,
+  }) => {
+    const widget = `/Type /Annot /Subtype /Widget /Rect [10 10 90 90] /F 4`
+    const odd = stream(Buffer.from('0 g 0 0 80 80 re f'), `/Subtype /Form /BBox [0 0 80 80] ${ODD}`)
+    const needed = [
+      [`<<${widget} /FT /Btn /Ff 65536 /T (b) /AP <</N 6 0 R>>>>`, odd],
+      [`<<${widget} /FT /Sig /T (s) /AP <</N 6 0 R>>>>`, odd],
+      [`<<${widget} /Parent 6 0 R>>`, `<</FT /Tx /T (price) /V (100) ${ODD}>>`],
+      [`<<${widget} /FT /Btn /T (c) /V /On /AS /On /AP <</N <</On 6 0 R>>>>>>`, odd],
+      [`<<${widget} /FT /Tx /T (t) /V 6 0 R>>`, '}'],
+      [`<<${widget} /FT /Tx /T (t) /V (100) ${ODD}>>`],
+    ]
+    const page = '/Annots [5 0 R]'
+    const catalog = '/AcroForm <</NeedAppearances true /Fields [5 0 R]>>'
+    for (const more of needed)
+      await assert.rejects(
+        () => intake.examine(onePageOf('', { catalog, page, more })),
+        /the content of page 1 cannot be read/
+      )
+    const picture = stream(Buffer.from('0 g 0 0 80 80 re f'), '/Subtype /Form /BBox [0 0 80 80]')
+    const acting = `<<${widget} /FT /Btn /Ff 65536 /T (b) /AP <</N 7 0 R>> /AA 6 0 R /A 6 0 R>>`
+    const kept = await canonicalOf(onePageOf('', { page, more: [acting, '}', picture] }))
+    assert.include(kept, '0 g 0 0 80 80 re f')
+  })
+
   test('take no others with them, and are refused alike, where they are packed', async ({
     assert,
   }) => {
