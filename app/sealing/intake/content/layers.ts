@@ -142,10 +142,11 @@ export class Layers {
     const named = (key: string) => new Set(this.#dictionaries(config?.get(name(key))))
     const [on, off] = [named('ON'), named('OFF')]
     const isOnAtFirst = this.#reader.name(config?.get(name('BaseState'))) !== 'OFF'
+    const switched = this.#switched(config)
     for (const layer of this.#dictionaries(properties.get(name('OCGs')))) {
       this.#listed.add(layer)
       const isOn = isOnAtFirst ? !off.has(layer) : on.has(layer)
-      this.#isUpToPrograms ||= this.#switchesItself(layer, isOn, config)
+      this.#isUpToPrograms ||= this.#switchesItself(layer, isOn, switched.get(layer) ?? [])
       if (!this.#isForViewing(layer)) {
         this.#isUpToPrograms ||= !isOn
         continue
@@ -155,21 +156,34 @@ export class Layers {
     }
   }
 
-  /** At an event, by what it says of its usage (8.11.4.4). */
-  #switchesItself(layer: PDFDict, isOn: boolean, config: PDFDict | null): boolean {
+  /** For what purposes programs are to switch each layer at an event (8.11.4.4). */
+  #switched(config: PDFDict | null): Map<PDFDict, Set<string>> {
+    const purposes = new Map<PDFObject | undefined, Set<string>>()
+    for (const event of this.#dictionaries(config?.get(name('AS')))) {
+      const layers = this.#reader.find(event, 'OCGs')
+      const known = entryOf(purposes, layers)
+      for (const listed of this.#reader.array(event.get(name('Category'))) ?? [])
+        known.add(this.#reader.name(listed) ?? '')
+    }
+    const switched = new Map<PDFDict, Set<string>>()
+    for (const [layers, categories] of purposes)
+      for (const layer of this.#dictionaries(layers)) {
+        const known = entryOf(switched, layer)
+        for (const category of categories) known.add(category)
+      }
+    return switched
+  }
+
+  /** By what it says of its usage. */
+  #switchesItself(layer: PDFDict, isOn: boolean, purposes: Iterable<string>): boolean {
     const usage = this.#reader.dictionary(layer.get(name('Usage')))
     if (!usage) return false
-    const events = this.#dictionaries(config?.get(name('AS')))
-    return events.some((event) => {
-      if (!this.#dictionaries(event.get(name('OCGs'))).includes(layer)) return false
-      const categories = this.#reader.array(event.get(name('Category'))) ?? []
-      return categories.some((listed) => {
-        const category = this.#reader.name(listed) ?? ''
-        if (OF_READERS.includes(category)) return usage.has(name(category))
-        const state = this.#stateIn(usage, category)
-        return state !== null && state !== isOn
-      })
-    })
+    for (const purpose of purposes) {
+      if (OF_READERS.includes(purpose) && usage.has(name(purpose))) return true
+      const state = this.#stateIn(usage, purpose)
+      if (state !== null && state !== isOn) return true
+    }
+    return false
   }
 
   /** Of being viewed, printed or exported. */
@@ -263,4 +277,10 @@ export class Layers {
     clean.set(name('Filter'), name('FlateDecode'))
     this.context.assign(ref, PDFRawStream.of(clean, deflated(content)))
   }
+}
+
+function entryOf<Key>(sets: Map<Key, Set<string>>, key: Key): Set<string> {
+  const known = sets.get(key) ?? new Set()
+  sets.set(key, known)
+  return known
 }

@@ -201,6 +201,22 @@ test.group('Unsafe PDFs', (group) => {
     assert.match(error.message, /“Price”/)
   })
 
+  test('are taken with thousands of layers, and events that name all of them', async ({
+    assert,
+  }) => {
+    const layers = Array.from({ length: 8000 }, (_, index) => `${index + 6} 0 R`).join(' ')
+    const event = (use: string) => `<</Event /${use} /Category [/${use}] /OCGs [${layers}]>>`
+    const events = ['View', 'Print', 'Export'].map(event).join(' ')
+    const pdf = onePageOf('', {
+      catalog: `/OCProperties <</OCGs 5 0 R /D <</AS [${events}]>>>>`,
+      more: [
+        `[${layers}]`,
+        ...Array<string>(8000).fill('<</Type /OCG /Name (L) /Usage <</View <</ViewState /ON>>>>>>'),
+      ],
+    })
+    assert.equal((await intake.examine(pdf)).pageCount, 1)
+  })
+
   test('are refused when a page takes forever to draw', async ({ assert }) => {
     const levels = Array.from({ length: 20 }, (_, level) =>
       stream(
