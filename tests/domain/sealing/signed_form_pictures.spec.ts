@@ -247,6 +247,13 @@ test.group('Pictures in signed forms that are to be drawn anew', (group) => {
       },
     ],
     [
+      'has formats that never end',
+      {
+        field: `/FT /Tx /Ff 33554432 /V (900) /RV (${'<'.repeat(100_000)}) ${SHOWN}`,
+        content: SAYS_900,
+      },
+    ],
+    [
       'chooses one value and names the place of another',
       {
         field: `/FT /Ch /Ff 131072 /Opt [(100) (900)] /V (900) /I [0] ${SHOWN}`,
@@ -402,6 +409,17 @@ test.group('Pictures in signed forms that are to be drawn anew', (group) => {
         field: `/FT /Ch /Ff 131072 /Opt [(100) (900)] /V (900) /I [1] ${SHOWN}`,
         content: SAYS_900,
       },
+    ],
+    [
+      'names no place of its choice',
+      {
+        field: `/FT /Ch /Ff 131072 /Opt [(100) (900)] /V (900) /I [] ${SHOWN}`,
+        content: SAYS_900,
+      },
+    ],
+    [
+      'has no formats, though it may',
+      { field: `/FT /Tx /Ff 33554432 /V (900) /RV () ${SHOWN}`, content: SAYS_900 },
     ],
     [
       'is checked with a letter',

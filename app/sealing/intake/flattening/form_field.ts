@@ -58,10 +58,11 @@ export class FormField {
   /** Whether its value is the same where it is said once more: as places of choices (12.7.5.4), or with formats (12.7.4.4). */
   get isConsistent(): boolean {
     const places = this.reader.numbers(this.#inherited('I'))
-    const chosen = places?.map((place) => this.options[place]?.label)
-    if (chosen && !isSame(chosen, this.values)) return false
+    const options = places ? this.options : []
+    const chosen = places?.map((place) => options[place]?.label)
+    if (chosen?.length && !isSame(chosen, this.values)) return false
     const formatted = this.#hasFormats ? this.#textOf(this.#inherited('RV')) : null
-    return formatted === null || isSame([plainText(formatted)], [this.values.join('')])
+    return !formatted || isSame([plainText(formatted)], [this.values.join('')])
   }
 
   #textsOf(key: string): string[] {
@@ -69,7 +70,8 @@ export class FormField {
     const parts = this.reader.array(value) ?? (value ? [value] : [])
     const texts = parts.flatMap((part) => this.#textOf(part) ?? [])
     if (this.kind !== 'choice' && this.kind !== 'list') return texts
-    return texts.map((text) => this.options.find((option) => option.value === text)?.label ?? text)
+    const labels = new Map(this.options.reverse().map((option) => [option.value, option.label]))
+    return texts.map((text) => labels.get(text) ?? text)
   }
 
   get hasValue(): boolean {
@@ -165,7 +167,7 @@ export class FormField {
 
 /** Of the XHTML that formats are written in, as far as it is text. */
 function plainText(markup: string): string {
-  const text = markup.replace(/<[^>]*>/g, '')
+  const text = markup.replace(/<[^<>]*>/g, '')
   return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (all, hex, decimal, called) => {
     if (called) return ENTITIES[called] ?? all
     const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
