@@ -4,6 +4,7 @@ import PdfAlreadySigned from '../errors/pdf_already_signed.js'
 import PdfMalformed from '../errors/pdf_malformed.js'
 import SealImpossible from '../errors/seal_impossible.js'
 import PdfUnsafe from '../errors/pdf_unsafe.js'
+import { SPACE } from '../pdf/byte_kinds.js'
 import { namedNumbers } from '../pdf/named_numbers.js'
 import { name } from '../pdf/names.js'
 import { ObjectReader } from '../pdf/object_reader.js'
@@ -94,16 +95,21 @@ function refuseDisguised(bytes: Uint8Array) {
       throw new NotOurPdf(`it refers to object ${objectNumber}, which it does not have`)
 }
 
-/** Nothing but what a stream says of its length tells all programs where it ends. */
+/** Nothing but what a stream says of its length tells all programs where it ends. Blanks behind that count for nothing. */
 function refuseMended(bytes: Uint8Array) {
   const context = SignedFile.read(bytes).everything()
   for (const [, object] of context.enumerateIndirectObjects()) {
     if (!(object instanceof PDFRawStream)) continue
     const length = context.lookup(object.dict.get(name('Length')))
-    const more = length instanceof PDFNumber ? length.asNumber() - object.contents.length : -1
-    if (more < 0 || more > MAX_END_BYTES)
+    const said = length instanceof PDFNumber ? length.asNumber() : -1
+    const rest = object.contents.subarray(Math.max(0, said))
+    if (said < 0 || said > object.contents.length + MAX_END_BYTES || !rest.every(isSpace))
       throw new NotOurPdf('a stream of it has another length than it says')
   }
+}
+
+function isSpace(byte: number): boolean {
+  return SPACE[byte] === 1
 }
 
 function refuseUnlikePaper(

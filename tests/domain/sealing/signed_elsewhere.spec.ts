@@ -139,7 +139,8 @@ test.group('A signed PDF that another program shows otherwise', (group) => {
         () => intake.examine(revised(original, [[4, body]])),
         /nothing can be appended/
       )
-    for (const body of [ending(String(content.length)), ending('90 0 R')]) {
+    const blank = ending('90 0 R').replace('\nendstream', ' \r\n\nendstream')
+    for (const body of [ending(String(content.length)), ending('90 0 R'), blank]) {
       const pdf = revised(original, [
         [4, body],
         [90, String(content.length)],
