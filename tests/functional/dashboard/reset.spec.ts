@@ -34,7 +34,7 @@ test.group('Dashboard | the reset of the sandbox', (group) => {
     const done = await olga.post('/test/reset', { confirmation: ' Reset ' })
     assert.equal(done.status, 303)
     const { text } = await olga.followed(done)
-    assert.include(text, 'The sandbox has been reset. Gone: 1 document, 1 event and 0 mails.')
+    assert.include(text, 'The sandbox has been reset. Gone: 1 document, 1 event and 0 emails.')
     assert.include(words(text), 'Last reset')
     assert.include(words(text), 'There is nothing to remove.')
     assert.lengthOf(await documents(), 0)
