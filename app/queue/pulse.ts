@@ -1,5 +1,11 @@
 import { timeScale } from '#app/foundation/time_scale'
-import { Rest } from './rest.js'
+
+/** Between two beats, however often it is woken: what comes in a rush is done together. */
+const MIN_REST_MS = 5
+/** Of how long the beat took: under load beats are slower, rests longer, and each beat has more to do. */
+const REST = 2
+/** A slow beat is no reason to leave everybody waiting. */
+const MAX_REST_MS = 50
 
 /** Calls a function again and again, one call at a time: after as long as it asks for, or sooner when woken. */
 export class Pulse {
@@ -7,9 +13,9 @@ export class Pulse {
   #beating?: Promise<void>
   #isBeating = false
   #isStopped = true
-  /** When the next beat is wanted. */
+  /** When the next beat is wanted, and before when it must not be. */
   #wantedAt = Infinity
-  #rest = new Rest()
+  #restsUntil = 0
 
   /** @param beat  returns how many milliseconds it wants to wait for the next */
   constructor(private beat: () => Promise<number>) {}
@@ -39,7 +45,7 @@ export class Pulse {
 
   #setTimer(): void {
     clearTimeout(this.#timer)
-    const inMs = Math.max(this.#wantedAt, this.#rest.until) - performance.now()
+    const inMs = Math.max(this.#wantedAt, this.#restsUntil) - performance.now()
     this.#timer = setTimeout(() => (this.#beating = this.#onTimer()), Math.max(0, inMs))
   }
 
@@ -50,7 +56,8 @@ export class Pulse {
     const nextMs = timeScale.of(await this.beat())
     const endedAt = performance.now()
     this.#wantedAt = Math.min(this.#wantedAt, endedAt + nextMs)
-    this.#rest.after(beganAt, endedAt)
+    const restMs = Math.max(MIN_REST_MS, REST * (endedAt - beganAt))
+    this.#restsUntil = endedAt + Math.min(MAX_REST_MS, restMs)
     this.#isBeating = false
     if (!this.#isStopped) this.#setTimer()
   }
