@@ -70,8 +70,9 @@ export default class CorrectionsController {
       flash(ctx, 'danger', phrases.t('documents.signer_replaced'))
       return ctx.response.redirect(back, false, 303)
     }
-    const changed = InitialValues.changed(sent.values, sent.initial)
-    const values = { ...valuesOfSigner(signer), ...changed }
+    const changed = changedIn(sent)
+    const stored = valuesOfSigner(signer)
+    const values = { ...stored, ...changed }
     try {
       const correction = isUnlocking
         ? codeUnlocking(values, signer)
@@ -83,7 +84,7 @@ export default class CorrectionsController {
       if (!isRefusal(error) || error.kind === 'absent') throw error
       if (error instanceof DraftRefused)
         return form(ctx, document, signer, {
-          ...sent,
+          ...{ values, initial: InitialValues.write(stored) },
           errors: { [blamed(error)]: faultIn(phrases, error.faults[0]) },
         })
       // signed while the form was open
@@ -114,6 +115,14 @@ function valuesOf(body: Record<string, unknown>): Values {
 function valuesOfSigner(signer: Signer): Values {
   const { name, email, identity, inPerson, certificate } = signer
   return { name, email, mustProve: identity !== null, inPerson, certificate, ...codesOf(signer) }
+}
+
+/** How a signer is asked for a code is one choice: a form in which a part of it was changed makes all of it. */
+function changedIn({ values, initial }: { values: Values; initial: string }): Partial<Values> {
+  const changed = InitialValues.changed(values, initial)
+  const { accessCode, isCodeLifted, oneTimeCode, phone, isUnlocked } = values
+  const codes = { accessCode, isCodeLifted, oneTimeCode, phone, isUnlocked }
+  return Object.keys(codes).some((name) => name in changed) ? { ...changed, ...codes } : changed
 }
 
 /** Whether signing was handed to another person since the form was opened, and not by an equal form: what it says is about the one before. */

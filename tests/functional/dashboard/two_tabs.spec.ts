@@ -173,6 +173,31 @@ test.group('Dashboard | two tabs with the same form', (group) => {
     assert.equal(tokenCounter, ana.tokenCounter + 1)
   })
 
+  test('both choose how a signer proves who they are: the last choice holds, and a refused one can be mended', async ({
+    assert,
+  }) => {
+    const { id, signers } = await inLive(olga.tenant, () => makeDocument())
+    const path = `/documents/${id}/signers/${signers[0].id}`
+    const open = () => opened(olga, `${path}/edit`, path)
+    const [mailing, asking, signing] = [await open(), await open(), await open()]
+    assert.equal((await mailing({ oneTimeCode: ['email'] })).status, 303)
+    assert.equal((await asking({ accessCode: ['a secret of ours'] })).status, 303)
+    const now = async () => {
+      const whole = await inLive(olga.tenant, () => Document.whole(id))
+      const { name, oneTimeCode, accessCommitment } = whole!.signers[0]
+      return { name, oneTimeCode, hasCode: oneTimeCode === null && accessCommitment !== null }
+    }
+    assert.deepEqual(await now(), { name: signers[0].name, oneTimeCode: null, hasCode: true })
+    assert.equal((await (await open())({ name: ['Ana Maria Buyer'] })).status, 303)
+    const both = { accessCode: ['another of ours'], oneTimeCode: ['email'] }
+    const refused = await signing(both)
+    assert.equal(refused.status, 422)
+    const mended = filledForm({ path, html: refused.text }, path)
+    assert.deepEqual(mended.name, ['Ana Maria Buyer'])
+    assert.equal((await olga.post(path, { ...mended, accessCode: [''] })).status, 303)
+    assert.deepEqual(await now(), { name: 'Ana Maria Buyer', oneTimeCode: 'email', hasCode: false })
+  })
+
   test('do not take signing back from whom a signer has handed it to', async ({ assert }) => {
     const { id, signers } = await inLive(olga.tenant, () => makeDocument({ allowDelegation: true }))
     const [ana] = signers
