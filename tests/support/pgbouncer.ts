@@ -64,6 +64,15 @@ export class PgBouncer {
     return through.href
   }
 
+  /** A client that logs in as another does, through here. */
+  clientLike(direct: pg.Client): pg.Client {
+    const { connectionParameters: to } = direct as unknown as {
+      connectionParameters: { user: string; password: string; database: string }
+    }
+    const { user, password, database } = to
+    return new pg.Client({ host: '127.0.0.1', port: this.port, user, password, database })
+  }
+
   /** What has gone through so far. */
   async show(what: 'stats_totals' | 'servers'): Promise<Record<string, unknown>[]> {
     const console = new URL(loginUrl(this.address, 'app', loginSecrets))

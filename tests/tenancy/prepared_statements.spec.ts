@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import pg from 'pg'
+import type pg from 'pg'
 import { newId } from '#app/foundation/identifier'
 import { sendBatch } from '#app/tenancy/transactions/batch'
 import { Cell } from '#app/tenancy/cell'
@@ -248,19 +248,7 @@ test.group('Prepared statements', (group) => {
     const { default: env } = await import('#start/env')
     const pooler = await PgBouncer.start(env.get('DATABASE_URL'), 1)
     cleanup(() => pooler.stop())
-    const { connectionParameters: to } = Cell.named('main').client('app') as unknown as {
-      connectionParameters: { user: string; password: string; database: string }
-    }
-    const address = new URL(pooler.address)
-    const pooled = await Session.open(
-      new pg.Client({
-        host: address.hostname,
-        port: Number(address.port),
-        user: to.user,
-        password: to.password,
-        database: to.database,
-      })
-    )
+    const pooled = await Session.open(pooler.clientLike(Cell.named('main').client('app')))
     for (let time = 0; time < 3; time += 1) await pooled.unit(tenant, [NAME])
     assert.deepEqual(pooled.parsed, [undefined, undefined, undefined])
     await pooled.client.end()

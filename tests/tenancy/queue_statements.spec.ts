@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { test } from '@japa/runner'
 import { Claim } from '#app/queue/relay/claim'
 import { Cell } from '#app/tenancy/cell'
@@ -58,12 +58,7 @@ test.group('Queue | the statements of a turn', (group) => {
     const { default: env } = await import('#start/env')
     const pooler = await PgBouncer.start(env.get('DATABASE_URL'), 1)
     cleanup(() => pooler.stop())
-    const { connectionParameters: to } = main.client('relay') as unknown as {
-      connectionParameters: { user: string; password: string; database: string }
-    }
-    const { hostname, port } = new URL(pooler.address)
-    const { user, password, database } = to
-    const client = new pg.Client({ host: hostname, port: Number(port), user, password, database })
+    const client = pooler.clientLike(main.client('relay'))
     await client.connect()
     cleanup(() => client.end())
     const { pool, parsed } = poolOf(client)
