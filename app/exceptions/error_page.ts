@@ -17,6 +17,7 @@ import { offeredLanguages } from '#app/brand/brand_languages'
 import { PLATFORM_COLOR, type BrandValues } from '#app/brand/brand_values'
 import { PRODUCT_NAME } from '#app/brand/platform_brand'
 import { Profile } from '#app/brand/profile'
+import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 import { errorFrame } from './error_frame.js'
 import type { Failure } from './failure.js'
 import { knownLook } from './known_look.js'
@@ -60,6 +61,7 @@ async function rendered(failure: Failure, ctx: HttpContext, nonce: string): Prom
       requestId: ctx.request.id(),
       cameFrom: cameFrom(ctx),
       backHref: cameFrom(ctx) ?? beginning(ctx),
+      startHref: failure.status === 404 ? await start(ctx) : null,
     }
     ctx.view.share(words ?? {})
     return await ctx.view.render(viewOf(failure), facts)
@@ -83,6 +85,13 @@ function cameFrom({ request }: HttpContext): string | null {
 function beginning({ target, request }: HttpContext): string {
   if (LINK.test(request.url())) return request.url()
   return target.kind === 'platform' ? '/tenants' : '/documents'
+}
+
+/** The dashboard, for those whom nothing else leads onwards; null where this host does not serve it, or the link is a signer's. */
+async function start({ target, request }: HttpContext): Promise<string | null> {
+  if (target.kind === 'platform') return '/'
+  if (LINK.test(request.url())) return null
+  return (await tenantResolver.byHost(target.host, 'app')) && '/'
 }
 
 /** In a language of the dashboard a refusal says what exactly is wrong; signers are told in theirs what they need. */

@@ -4,6 +4,7 @@ import { schemaNames } from '#app/tenancy/tenant_ref'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
+import { OperatorVisitor } from '#tests/support/operator_visitor'
 import { refusingCommits } from '#tests/support/refused_commit'
 
 const NOWHERE = '/nothing-here'
@@ -63,5 +64,20 @@ test.group('Error pages', (group) => {
     const foreign = await from('http://evil.example/trap')
     assert.notInclude(foreign.text, 'trap')
     assert.notInclude(foreign.text, '>Back<')
+  })
+
+  test('lead to the start where nobody came from a page of ours, but not those with a link', async ({
+    assert,
+  }) => {
+    const stranger = new Visitor(acme)
+    const onwards = 'href="/">'
+    assert.include((await stranger.get(NOWHERE)).text, onwards)
+    const referer = `http://${stranger.host}/verify`
+    assert.notInclude((await stranger.get(NOWHERE, { referer })).text, onwards)
+    const signer = await stranger.get('/sign/tok_nobodys/nothing-here')
+    assert.equal(signer.status, 404)
+    assert.notInclude(signer.text, onwards)
+    const pat = await new OperatorVisitor().get(NOWHERE)
+    assert.include(pat.text, onwards)
   })
 })
