@@ -36,6 +36,7 @@ test.group('Health at the console', (group) => {
     assert.include(text, '>webhooks.deliver<')
     assert.include(text, 'not measured')
     assert.match(text, /Tenants at version/)
+    assert.include(text, `<td data-name="Version">`)
     assert.match(text, /live seal authority ends on/)
   })
 
