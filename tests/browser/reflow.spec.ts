@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { makeDocument } from '#tests/factories/document_factory'
+import { ANA, makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { closeBrowser } from '#tests/support/chromium'
 import { DashboardWindow } from '#tests/support/dashboard_window'
@@ -9,6 +9,12 @@ import { SigningVisitor } from '#tests/support/signing_visitor'
 
 /** What 1280 pixels become at 400 % (WCAG 2.2, 1.4.10). */
 const NARROW = { viewport: { width: 320, height: 640 } }
+const TELEPHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+const ON_ITS_SIDE = { ...TELEPHONE, viewport: { width: 844, height: 390 } }
+/** WCAG 2.2, 1.4.4. */
+const LARGE = `document.documentElement.style.fontSize = '200%'`
+/** In pixels, of text in that size. */
+const LARGE_LINE = 48
 /** WCAG 2.2, 1.4.12. */
 const SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }'
@@ -39,6 +45,50 @@ test.group('Reflow', (group) => {
       await ana.shoot(`reflow-${step}`)
       await ana.page.reload()
     }
+    await ana.leave()
+  })
+
+  test('letters of twice the size push nothing off a telephone', async ({ assert }) => {
+    const acme = await makeTenant({ name: 'Harbour & Lane Realty' })
+    const document = await CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, () =>
+      makeDocument({ signers: [{ ...ANA, language: 'de' }] })
+    )
+    const link = await SigningLink.of(acme, document)
+    const ana = await SigningVisitor.arrive(link, { ...TELEPHONE, locale: 'de-DE' })
+    await ana.page.evaluate(LARGE)
+    assert.equal(await ana.overflow(), 0, 'consent')
+    const name = await ana.page.locator('.brand-mark .clip').boundingBox()
+    assert.isBelow(name!.height, 4 * LARGE_LINE, 'the name breaks between its words')
+    await ana.shoot('reflow-large-consent')
+    await link.consent('de')
+    await ana.page.reload()
+    await ana.readsFirstPage()
+    await ana.page.evaluate(LARGE)
+    assert.equal(await ana.overflow(), 0, 'document')
+    await ana.primary.click()
+    await ana.dialog.waitFor()
+    await ana.shoot('reflow-large-dialog')
+    await ana.leave()
+  })
+
+  test('a telephone on its side shows the sheet and the buttons below it together', async ({
+    assert,
+  }) => {
+    const acme = await makeTenant()
+    const document = await CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, () =>
+      makeDocument({ signers: [ANA] })
+    )
+    const link = await SigningLink.of(acme, document)
+    await link.consent()
+    const ana = await SigningVisitor.arrive(link, ON_ITS_SIDE)
+    await ana.readsFirstPage()
+    await ana.primary.click()
+    await ana.dialog.getByRole('tab', { name: 'Draw' }).click()
+    const sheet = (await ana.dialog.locator('canvas').boundingBox())!
+    const adopt = (await ana.dialog.getByRole('button', { name: /^Adopt/ }).boundingBox())!
+    assert.isAtMost(adopt.y + adopt.height, ON_ITS_SIDE.viewport.height)
+    assert.isAtMost(sheet.y + sheet.height, adopt.y)
+    await ana.shoot('reflow-side')
     await ana.leave()
   })
 
