@@ -3,8 +3,24 @@ import { name } from '../pdf/names.js'
 import { plainStream } from '../signed/plain_stream.js'
 import type { SignedFile } from '../signed/signed_file.js'
 
-/** Operators that leave something on the page (ISO 32000-2, annex A). */
-const PAINTS = /(?<![^\s\])>])(?:[fFsSbB]\*?|Tj|TJ|'|"|Do|sh|EI)(?![^\s[(</])/
+/** Operators that leave nothing on the page by themselves (ISO 32000-2, annex A). */
+const UNPAINTING = [
+  ...['q', 'Q', 'cm', 'w', 'J', 'j', 'M', 'd', 'ri', 'i', 'gs', 'm', 'l', 'c', 'v', 'y', 'h', 're'],
+  ...['W', 'W\\*', 'n', 'g', 'G', 'rg', 'RG', 'k', 'K', 'cs', 'CS', 'sc', 'SC', 'scn', 'SCN'],
+  ...['BT', 'ET', 'Tc', 'Tw', 'Tz', 'TL', 'Tf', 'Tr', 'Ts', 'Td', 'TD', 'Tm', 'T\\*'],
+  ...['BMC', 'BDC', 'EMC', 'MP', 'DP', 'BX', 'EX'],
+]
+const REGULAR = String.raw`[^\0\t\n\f\r ()<>[\]{}/%]`
+/** Such an operator or what it is given, in words that all programs tell apart alike: "0f" is no such word, and no string is among them. */
+const PAINTS_NOTHING = new RegExp(
+  [
+    String.raw`[\0\t\n\f\r []|\]|<<|>>`,
+    String.raw`%[^\n\r]*`,
+    `/${REGULAR}*`,
+    String.raw`(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)|${UNPAINTING.join('|')})(?!${REGULAR})`,
+  ].join('|'),
+  'y'
+)
 
 /** The normal one, of the state that the field is in. */
 export function appearanceOf(file: SignedFile, annotation: PDFDict): PDFObject | undefined {
@@ -19,8 +35,14 @@ export function appearanceOf(file: SignedFile, annotation: PDFDict): PDFObject |
 export function paints(appearance: PDFObject | undefined): boolean {
   if (!(appearance instanceof PDFRawStream)) return false
   try {
-    return PAINTS.test(plainStream(appearance).toString('latin1'))
+    return !isBare(plainStream(appearance).toString('latin1'))
   } catch {
     return true
   }
+}
+
+function isBare(content: string): boolean {
+  const word = new RegExp(PAINTS_NOTHING)
+  while (word.lastIndex < content.length) if (!word.test(content)) return false
+  return true
 }

@@ -1,6 +1,14 @@
-import { decodePDFRawStream, PDFArray, PDFDict, PDFNumber, type PDFRawStream } from 'pdf-lib'
+import {
+  decodePDFRawStream,
+  PDFArray,
+  PDFDict,
+  PDFNumber,
+  type PDFObject,
+  type PDFRawStream,
+} from 'pdf-lib'
 import NotOurPdf from '../errors/not_our_pdf.js'
 import { name } from '../pdf/names.js'
+import { fromPngRows, NoPngRows } from '../pdf/png_rows.js'
 
 /** Tables and packed objects of the largest files take a few of these. */
 const MAX_BYTES = 64 * 2 ** 20
@@ -11,19 +19,45 @@ const PNG = 10
 
 /** A stream that holds a table or packed objects, without its filters. @throws E_NOT_OUR_PDF */
 export function plainStream(stream: PDFRawStream): Buffer {
-  const bytes = stream.dict.has(name('Filter')) ? pulled(stream) : Buffer.from(stream.contents)
-  const found = stream.dict.get(name('DecodeParms'))
-  const parameters = found instanceof PDFArray ? found.get(0) : found
-  if (!(parameters instanceof PDFDict)) return bytes
-  const number = (key: string, otherwise: number) => {
-    const value = parameters.get(name(key))
-    return value instanceof PDFNumber ? value.asNumber() : otherwise
+  const filters = listed(stream, 'Filter')
+  const bytes = filters.length > 0 ? pulled(stream) : Buffer.from(stream.contents)
+  const each = listed(stream, 'DecodeParms').filter((found) => found instanceof PDFDict)
+  const number = (parameters: PDFDict, key: string, otherwise: number) => {
+    const value = parameters.lookup(name(key))
+    if (value instanceof PDFNumber) return value.asNumber()
+    if (parameters.has(name(key))) throw new NotOurPdf('how a stream of it is packed is unclear')
+    return otherwise
   }
-  const predictor = number('Predictor', 1)
-  if (predictor === 1) return bytes
-  if (predictor < PNG || number('Colors', 1) !== 1 || number('BitsPerComponent', 8) !== 8)
-    throw new NotOurPdf('a table in it is packed in a way that nobody uses')
-  return withoutPredictor(bytes, number('Columns', 1))
+  const predicting = each.filter((parameters) => number(parameters, 'Predictor', 1) !== 1)
+  const [parameters] = predicting
+  if (!parameters) return bytes
+  const isUsual =
+    filters.length === 1 &&
+    number(parameters, 'Predictor', 1) >= PNG &&
+    number(parameters, 'Colors', 1) === 1 &&
+    number(parameters, 'BitsPerComponent', 8) === 8
+  if (!isUsual) throw new NotOurPdf('a table in it is packed in a way that nobody uses')
+  return unpredicted(bytes, number(parameters, 'Columns', 1))
+}
+
+/** As one or several. @throws E_NOT_OUR_PDF where that is in an object that was not read yet */
+function listed({ dict }: PDFRawStream, key: string): (PDFObject | undefined)[] {
+  const found = dict.lookup(name(key))
+  const each = found instanceof PDFArray ? found.asArray() : dict.has(name(key)) ? [found] : []
+  return each.map((one) => {
+    const object = dict.context.lookup(one)
+    if (object === undefined) throw new NotOurPdf('how a stream of it is packed is elsewhere')
+    return object
+  })
+}
+
+function unpredicted(bytes: Buffer, columns: number): Buffer {
+  try {
+    return fromPngRows(bytes, { columns, colors: 1, bits: 8 })
+  } catch (cause) {
+    if (cause instanceof NoPngRows) throw new NotOurPdf('a table in it is damaged', { cause })
+    throw cause
+  }
 }
 
 function pulled(stream: PDFRawStream): Buffer {
@@ -37,47 +71,4 @@ function pulled(stream: PDFRawStream): Buffer {
     size += part.length
     if (size > MAX_BYTES) throw new NotOurPdf('its tables are too large')
   }
-}
-
-/** Filters of PNG, over bytes (ISO/IEC 15948, 9.2). */
-function withoutPredictor(bytes: Buffer, columns: number): Buffer {
-  if (!(columns >= 1 && columns <= 256)) throw new NotOurPdf('a table in it has no width')
-  const rows = Math.floor(bytes.length / (columns + 1))
-  const plain = Buffer.alloc(rows * columns)
-  for (let row = 0; row < rows; row++) {
-    const from = row * (columns + 1)
-    const to = row * columns
-    for (let column = 0; column < columns; column++) {
-      const left = column > 0 ? plain[to + column - 1]! : 0
-      const up = row > 0 ? plain[to - columns + column]! : 0
-      const corner = row > 0 && column > 0 ? plain[to - columns + column - 1]! : 0
-      const guess = guessed(bytes[from]!, left, up, corner)
-      plain[to + column] = bytes[from + 1 + column]! + guess
-    }
-  }
-  return plain
-}
-
-function guessed(filter: number, left: number, up: number, corner: number): number {
-  switch (filter) {
-    case 0:
-      return 0
-    case 1:
-      return left
-    case 2:
-      return up
-    case 3:
-      return (left + up) >> 1
-    case 4:
-      return paeth(left, up, corner)
-    default:
-      throw new NotOurPdf('a table in it is damaged')
-  }
-}
-
-function paeth(left: number, up: number, corner: number): number {
-  const sum = left + up - corner
-  const [a, b, c] = [Math.abs(sum - left), Math.abs(sum - up), Math.abs(sum - corner)]
-  if (a <= b && a <= c) return left
-  return b <= c ? up : corner
 }

@@ -482,6 +482,33 @@ test.group('A PDF that bears signatures already', (group) => {
       assert.match(message, /page 1 has an annotation that does not show both on screen/)
     })
 
+  for (const [what, drawing] of [
+    ['between zeros', '0 0 100 100 re\0f\0'],
+    ['before a comment', '0 0 100 100 re f%\n'],
+    ['behind a brace', '0 0 100 100 re}f'],
+    ['behind a number, as some programs read it', '0 0 100 100 re 0f'],
+  ] as const)
+    test(`is refused with an annotation that paints ${what} on paper alone`, async ({ assert }) => {
+      const { message } = await refusal(await annotated('/Subtype /Stamp /F 36', drawing))
+      assert.match(message, /page 1 has an annotation that does not show both on screen/)
+    })
+
+  test('is refused with a picture on paper alone that says elsewhere how it is packed', async ({
+    assert,
+  }) => {
+    const original = await signedPdf([nora], { page: '/Annots [6 0 R 90 0 R]' })
+    const hex = Buffer.from(`${Buffer.from('0 0 100 100 re f').toString('hex')}>`)
+    const entries = '/Type /XObject /Subtype /Form /BBox [0 0 100 100] /Filter 92 0 R'
+    const { message } = await refusal(
+      revised(original, [
+        [90, '<< /Type /Annot /Subtype /Stamp /F 36 /Rect [0 0 612 792] /AP << /N 91 0 R >> >>'],
+        [91, stream(hex, entries).toString('latin1')],
+        [92, '/ASCIIHexDecode'],
+      ])
+    )
+    assert.match(message, /page 1 has an annotation that does not show both on screen/)
+  })
+
   test('is kept with annotations that draw nothing, or the same everywhere', async ({ assert }) => {
     for (const [annotation, drawing] of [
       ['/Subtype /Stamp /F 4', '0.9 g 0 0 1 1 re f'],
