@@ -5,12 +5,18 @@ import {
   PDFDict,
   PDFNumber,
   PDFRawStream,
-  type PDFStream,
   type PDFContext,
+  type PDFName,
+  type PDFObject,
+  type PDFStream,
 } from 'pdf-lib'
 import { name } from '../../pdf/names.js'
+import { fromPngRows, type PngRows } from '../../pdf/png_rows.js'
 
 const CHUNK = 64 * 1024
+/** Filters that predict, and the numbers by which they do as PNG does (ISO 32000-2, tables 8 and 10). */
+const PREDICTING = ['FlateDecode', 'LZWDecode'].map(name)
+const PNG = { first: 10, last: 15 }
 
 /** Drawing instructions that are more than a reader can be asked to go through. */
 export class StreamTooLong extends Error {}
@@ -29,9 +35,11 @@ export function decodedStream(context: PDFContext, stream: PDFStream, maxBytes: 
   const filter = context.lookup(stream.dict.get(name('Filter')))
   const filters = filter instanceof PDFArray ? filter.asArray() : filter ? [filter] : []
   if (filters.length === 0) return bounded(bufferOf(stream.contents), maxBytes)
-  refusePredictors(context, stream.dict)
+  const rows = predictedRows(context, stream.dict, filters)
   const isDeflated = filters.length === 1 && context.lookup(filters[0]) === name('FlateDecode')
-  return (isDeflated ? inflated(stream.contents, maxBytes) : null) ?? pulled(stream, maxBytes)
+  const bytes =
+    (isDeflated ? inflated(stream.contents, maxBytes) : null) ?? pulled(stream, maxBytes)
+  return rows ? unpredicted(bytes, rows) : bytes
 }
 
 function bufferOf({ buffer, byteOffset, length }: Uint8Array): Buffer {
@@ -43,15 +51,38 @@ function bounded(bytes: Buffer, maxBytes: number): Buffer {
   return bytes
 }
 
-/** Nobody predicts drawing instructions, as pictures are; pdf-lib would return nonsense. */
-function refusePredictors(context: PDFContext, dictionary: PDFDict) {
+/** Of the last filter, which is undone last; null for none. @throws StreamUnreadable for those that programs hardly know */
+function predictedRows(context: PDFContext, dictionary: PDFDict, filters: PDFObject[]) {
   const parameters = context.lookup(dictionary.get(name('DecodeParms')))
   const each = parameters instanceof PDFArray ? parameters.asArray() : [parameters]
-  for (const part of each) {
+  let rows: PngRows | null = null
+  for (const [index, part] of each.entries()) {
     const found = context.lookup(part)
     if (!(found instanceof PDFDict)) continue
-    const predictor = context.lookup(found.get(name('Predictor')))
-    if (predictor instanceof PDFNumber && predictor.asNumber() > 1) throw new StreamUnreadable()
+    const number = (key: string, otherwise: number) => {
+      const value = context.lookup(found.get(name(key)))
+      return value instanceof PDFNumber ? value.asNumber() : otherwise
+    }
+    const predictor = number('Predictor', 1)
+    if (predictor <= 1) continue
+    const isLast = index === filters.length - 1
+    const isPredicting = PREDICTING.includes(context.lookup(filters[index]) as PDFName)
+    if (!isLast || !isPredicting || predictor < PNG.first || predictor > PNG.last)
+      throw new StreamUnreadable()
+    rows = {
+      columns: number('Columns', 1),
+      colors: number('Colors', 1),
+      bits: number('BitsPerComponent', 8),
+    }
+  }
+  return rows
+}
+
+function unpredicted(bytes: Buffer, rows: PngRows): Buffer {
+  try {
+    return fromPngRows(bytes, rows)
+  } catch (cause) {
+    throw new StreamUnreadable('', { cause })
   }
 }
 

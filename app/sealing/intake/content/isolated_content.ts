@@ -87,10 +87,8 @@ export class IsolatedContent {
     if (streams.length > 1 || !(only instanceof PDFRawStream)) return { bytes: whole }
     const isUntouched = whole.length === parts[0]!.length + 1
     const filter = this.context.lookup(only.dict.get(name('Filter')))
-    return {
-      bytes: whole,
-      stream: isUntouched && filter === name('FlateDecode') ? only : undefined,
-    }
+    const isPlain = filter === name('FlateDecode') && !only.dict.has(name('DecodeParms'))
+    return { bytes: whole, stream: isUntouched && isPlain ? only : undefined }
   }
 
   #read(number: number, decode: () => Content | null): Content | null {

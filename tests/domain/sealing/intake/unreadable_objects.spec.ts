@@ -75,6 +75,19 @@ test.group('Objects that cannot be parsed', (group) => {
     assert.include(kept, '0 g 0 0 80 80 re f')
   })
 
+  test('are not those that are packed as pictures are', async ({ assert }) => {
+    const packed = Buffer.from('9 0 (de-AT)')
+    const [columns, rows] = [5, Math.ceil(packed.length / 5)]
+    const upwards = Array.from({ length: rows }, (_, row) => {
+      const at = row * columns
+      const part = packed.subarray(at, at + columns)
+      return [2, ...part.map((byte, column) => byte - (packed[at - columns + column] ?? 0))]
+    })
+    const entries = `/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /DecodeParms <</Predictor 12 /Columns ${columns}>>`
+    const more = [stream(deflateSync(Buffer.from(upwards.flat())), entries)]
+    assert.include(await canonicalOf(onePageOf('', { catalog: '/Lang 9 0 R', more })), '(de-AT)')
+  })
+
   test('take no others with them, and are refused alike, where they are packed', async ({
     assert,
   }) => {
