@@ -5,8 +5,7 @@ import { intersection, type Rectangle } from '../pdf/page_box.js'
 import type { UploadedPage } from './content/page_tree.js'
 import { Appearances } from './flattening/appearance.js'
 import { FormField } from './flattening/form_field.js'
-import { withoutSpaces } from './flattening/picture_of_value.js'
-import { shownText } from './flattening/stream_text.js'
+import { shownLetters } from './flattening/stream_text.js'
 import { isDrawnAlike } from './plain_picture/drawn_alike.js'
 import { beneath, INK } from './second_engine/beneath.js'
 import type { OpenedPage } from './second_engine/opened_page.js'
@@ -106,6 +105,6 @@ function differs(field: FormField, isUponWhite: () => boolean): boolean {
   if (value !== undefined && named !== (state ?? 'Off')) return true
   const { width, height } = reader.rectangle(widget.get(name('Rect')))!
   if (picture === null) return isDressed(field, isUponWhite)
-  if (withoutSpaces(shownText(reader.context, picture)).length > 1) return true
+  if (shownLetters(reader.context, picture) > 1) return true
   return paints(picture) && Math.max(width, height) > LARGEST_BUTTON
 }

@@ -24,6 +24,8 @@ const WIDTHS = `/FirstChar 32 /LastChar 57 /Widths [278 ${'500 '.repeat(15)} ${'
 /** As Acrobat writes it into forms, in part. */
 const ACROBAT = `${HELVETICA} /Encoding << /Type /Encoding /Differences [24 /breve /caron /circumflex 39 /quotesingle 96 /grave 128 /bullet /dagger 160 /Euro 164 /currency 228 /adieresis 252 /udieresis] >>`
 const EMBEDDED = `${ARIAL} /FontDescriptor << /Type /FontDescriptor /FontName /Arial /Flags 32 /FontFile2 92 0 R >> ${WIDTHS}`
+const COMPOSITE =
+  '/Font << /Mark << /Type /Font /Subtype /Type0 /BaseFont /Marks /Encoding /Identity-H /DescendantFonts [<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Marks /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> >>] >> >>'
 const GREY = '/MK << /BG [0.9] /BC [0] >>'
 /** Where the page says that it is a deed. */
 const UPON_TEXT = '/Rect [40 695 140 715]'
@@ -268,6 +270,14 @@ test.group('Pictures in signed forms that are to be drawn anew', (group) => {
       },
     ],
     [
+      'is checked with two letters whose codes take two bytes each',
+      {
+        field: `/FT /Btn /V /Yes /AS /Yes /Rect [40 600 75 620] ${CHECKED}`,
+        content: 'BT /Mark 12 Tf 2 6 Td <01230124> Tj ET',
+        picture: { resources: COMPOSITE },
+      },
+    ],
+    [
       'is not checked, and says so in a word',
       {
         field: `/FT /Btn /V /Off /AS /Off /Rect [40 600 75 620] ${UNCHECKED}`,
@@ -426,6 +436,14 @@ test.group('Pictures in signed forms that are to be drawn anew', (group) => {
       {
         field: `/FT /Btn /V /Yes /AS /Yes /Rect [40 600 60 620] ${CHECKED}`,
         content: 'BT /Helv 12 Tf 2 6 Td (4) Tj ET',
+      },
+    ],
+    [
+      'is checked with a letter whose code takes two bytes',
+      {
+        field: `/FT /Btn /V /Yes /AS /Yes /Rect [40 600 60 620] ${CHECKED}`,
+        content: 'BT /Mark 12 Tf 2 6 Td <0123> Tj ET',
+        picture: { resources: COMPOSITE },
       },
     ],
     ['is a box without a picture upon white', { field: '/FT /Btn /MK << /BG [0.9] /CA (4) >>' }],
