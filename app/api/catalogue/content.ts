@@ -66,7 +66,7 @@ export const CONTENT = [
   ),
   refused(
     PdfUnsafe,
-    'The PDF does not look the same everywhere: it has a form that only some programs draw (XFA), or a layer that differs between screen and paper, or between two places; or it is signed and has something that cannot be removed from it: scripts and other actions (a link that is only clicked, unless it opens programs, files of a machine or a share, and the place at which the file opens may stay), embedded files, hidden layers, what stands for something else on paper or in other programs (another picture for printers, a page of another file, other colours or another part of a page, annotations that move), or annotations that show on screen or on paper alone (of signatures, those that hide something on screen). The message says which.'
+    'The PDF does not look the same everywhere: it has a form that only some programs draw (XFA), or a layer that differs between screen and paper, or between two places; or it is signed and has something that cannot be removed from it: scripts and other actions (a link that is only clicked, unless it opens programs, files of a machine or a share, and the place at which the file opens may stay), embedded files, layers that are hidden or that programs show or hide by themselves (by size, language, person or export), what stands for something else on paper or in other programs (another picture for printers, a page of another file, other colours or another part of a page, annotations that move), or annotations that show on screen or on paper alone (of signatures, those that hide something on screen). The message says which.'
   ),
   refused(TooManyPages, 'The PDF has more than 500 pages.'),
   refused(

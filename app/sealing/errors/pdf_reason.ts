@@ -35,6 +35,8 @@ const REASONS = {
   reader_down: 'reading it brought the reader down',
   no_answer: 'its reader gave no answer',
   hidden_layer: 'it hides a layer, which cannot be removed from what is signed',
+  layer_up_to_programs:
+    'it has a layer that programs show or hide by themselves, which cannot be changed in what is signed',
   active: 'it does more than to show pages ({detail}), which cannot be removed from what is signed',
   substitutes:
     'it shows something else on paper or in other programs ({detail}), which cannot be removed from what is signed',

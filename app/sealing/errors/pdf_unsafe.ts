@@ -17,6 +17,13 @@ export default class PdfUnsafe extends Refusal {
     return new PdfUnsafe('it hides a layer, which cannot be removed from what is signed')
   }
 
+  /** Of a signed file with a layer that depends on size, language, people, export or purpose. */
+  static layerUpToPrograms() {
+    return new PdfUnsafe(
+      'it has a layer that programs show or hide by themselves, which cannot be changed in what is signed'
+    )
+  }
+
   /** @param reason  the end of the sentence "This PDF cannot be signed safely: …" */
   constructor(reason: string, options?: { cause?: unknown }) {
     super(`${BEGINNING}${reason}`, options)

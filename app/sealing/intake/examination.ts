@@ -134,7 +134,8 @@ async function rewrite(
     pages.forEach(({ dictionary }, index) => unparsed.refuseAnnotating(dictionary, index + 1))
   const lost = LostObjects.watch(context, catalog, pages)
   const flattened = await flatten(context, catalog, pages, layers, active)
-  if (isSigned && (layers.hidesAnnotation || layers.isUpToPrograms)) throw PdfUnsafe.hidingLayer()
+  if (isSigned && layers.hidesAnnotation) throw PdfUnsafe.hidingLayer()
+  if (isSigned && layers.isUpToPrograms) throw PdfUnsafe.layerUpToPrograms()
   const redrawn = flattened.map((painted, index): RedrawnPage => {
     const unit = keepsUnits || isSigned ? 1 : toPoints(context, pages[index]!)
     return { ...painted, unit, places: painted.places.map((place) => times(place, unit)) }
