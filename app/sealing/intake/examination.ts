@@ -130,8 +130,10 @@ async function rewrite(
   layers.remove()
   const unparsed = new UnparsedObjects(context)
   // of signed files, none is accepted
-  if (!isSigned)
-    pages.forEach(({ dictionary }, index) => unparsed.refuseAnnotating(dictionary, index + 1))
+  if (!isSigned) {
+    const form = catalog.get(name('AcroForm'))
+    pages.forEach(({ dictionary }, index) => unparsed.refuseAnnotating(dictionary, form, index + 1))
+  }
   const lost = LostObjects.watch(context, catalog, pages)
   const flattened = await flatten(context, catalog, pages, layers, active)
   if (isSigned && layers.hidesAnnotation) throw PdfUnsafe.hidingLayer()

@@ -12,6 +12,9 @@ import { name } from '../../pdf/names.js'
 /** Of annotations and fields: what they do, and what is theirs no more than their page is. */
 const ELSEWHERE = new Set(['A', 'AA', 'Dest', 'PA', 'Popup', 'P', 'IRT', 'Kids'].map(name))
 
+/** Of a form, for all its fields: how they are drawn, and by whom (ISO 32000-2, table 224). */
+const DEFAULTS = ['DR', 'DA', 'Q', 'NeedAppearances'].map(name)
+
 /**
  * Objects that could not be parsed here, and that other programs may read: nobody can say what they do, and nothing of them may stay in
  * the file.
@@ -26,14 +29,20 @@ export class UnparsedObjects {
     if (resources) this.#refuse([resources], page)
   }
 
-  /** Before they are painted. @throws PdfMalformed where the look or the value of an annotation needs one */
-  refuseAnnotating(dictionary: PDFDict, page: number) {
+  /**
+   * Before they are painted.
+   *
+   * @param form  what fields look up where they say nothing themselves
+   * @throws PdfMalformed where the look or the value of an annotation needs one
+   */
+  refuseAnnotating(dictionary: PDFDict, form: PDFObject | undefined, page: number) {
     const parts: PDFObject[] = []
     const listed = this.context.lookup(dictionary.get(name('Annots')))
     const owners = listed instanceof PDFArray ? listed.asArray() : listed ? [listed] : []
     const seen = new Set<PDFObject>()
     for (const each of owners) {
       let owner = this.context.lookup(each)
+      if (this.#isField(owner)) parts.push(...this.#defaultsOf(form))
       while (owner instanceof PDFDict && !seen.has(owner)) {
         seen.add(owner)
         for (const [key, part] of owner.entries())
@@ -43,6 +52,17 @@ export class UnparsedObjects {
       if (owner instanceof PDFInvalidObject) parts.push(owner)
     }
     this.#refuse(parts, page)
+  }
+
+  #isField(annotation: PDFObject | undefined): boolean {
+    return annotation instanceof PDFDict && annotation.lookup(name('Subtype')) === name('Widget')
+  }
+
+  #defaultsOf(form: PDFObject | undefined): PDFObject[] {
+    const found = this.context.lookup(form)
+    if (found instanceof PDFInvalidObject) return [found]
+    if (!(found instanceof PDFDict)) return []
+    return DEFAULTS.flatMap((key) => found.get(key) ?? [])
   }
 
   #refuse(waiting: PDFObject[], page: number) {

@@ -75,6 +75,27 @@ test.group('Objects that cannot be parsed', (group) => {
     assert.include(kept, '0 g 0 0 80 80 re f')
   })
 
+  test('are refused where the form has them for the look of its fields', async ({ assert }) => {
+    const widget = `<</Type /Annot /Subtype /Widget /Rect [10 10 90 90] /F 4 /FT /Tx /T (t) /V (100)>>`
+    const page = '/Annots [5 0 R]'
+    for (const form of [
+      `<</Fields [5 0 R] /DA (/F 9 Tf 1 g) ${ODD}>>`,
+      '<</Fields [5 0 R] /DR 7 0 R>>',
+    ])
+      await assert.rejects(
+        () =>
+          intake.examine(
+            onePageOf('', { catalog: '/AcroForm 6 0 R', page, more: [widget, form, `<<${ODD}>>`] })
+          ),
+        /the content of page 1 cannot be read/
+      )
+    const odd = [`<</Fields [] ${ODD}>>`]
+    const { pageCount } = await intake.examine(
+      onePageOf('', { catalog: '/AcroForm 5 0 R', more: odd })
+    )
+    assert.equal(pageCount, 1)
+  })
+
   test('are not those that are packed as pictures are', async ({ assert }) => {
     const packed = Buffer.from('9 0 (de-AT)')
     const [columns, rows] = [5, Math.ceil(packed.length / 5)]
