@@ -2,6 +2,7 @@ import { PDFDict, PDFStream, type PDFObject } from 'pdf-lib'
 import { name } from '../pdf/names.js'
 import type { ObjectReader } from '../pdf/object_reader.js'
 import { borderWidth } from './flattening/annotation_style.js'
+import { hideTogether } from './link_borders.js'
 import { paints } from './signed_appearance.js'
 
 /** ISO 32000-2, table 167 */
@@ -18,10 +19,17 @@ const WIDEST_BORDER = 3
 
 /** Whether a page of a signed file has an annotation that programs draw in different ways. */
 export function isUnlikePrograms(reader: ObjectReader, page: PDFDict): boolean {
-  return (reader.array(page.get(name('Annots'))) ?? []).some((listed) => {
-    const annotation = reader.dictionary(listed)
-    return annotation !== null && isSeen(reader, annotation) && isUnlike(reader, annotation)
-  })
+  const seen = (reader.array(page.get(name('Annots'))) ?? [])
+    .map((listed) => reader.dictionary(listed))
+    .filter((annotation) => annotation !== null)
+    .filter((annotation) => isSeen(reader, annotation))
+  if (seen.some((annotation) => isUnlike(reader, annotation))) return true
+  const links = seen.filter((annotation) => isLink(reader, annotation))
+  return hideTogether(reader, links)
+}
+
+function isLink(reader: ObjectReader, annotation: PDFDict): boolean {
+  return reader.name(annotation.get(name('Subtype'))) === 'Link'
 }
 
 function isSeen(reader: ObjectReader, annotation: PDFDict): boolean {
@@ -31,7 +39,7 @@ function isSeen(reader: ObjectReader, annotation: PDFDict): boolean {
 
 function isUnlike(reader: ObjectReader, annotation: PDFDict): boolean {
   const subtype = reader.name(annotation.get(name('Subtype')))
-  if (subtype === 'Link' && borderWidth(reader, annotation) > WIDEST_BORDER) return true
+  if (isLink(reader, annotation) && borderWidth(reader, annotation) > WIDEST_BORDER) return true
   const pictures = picturesOf(reader, annotation)
   if (pictures.length > 1) return pictures.some(paints)
   const [picture] = pictures

@@ -74,6 +74,38 @@ test.group('A signed PDF that another program shows otherwise', (group) => {
       )
     })
 
+  const bordered = async (...places: string[]) =>
+    revised(
+      await signedPdf([nora], {
+        page: `/Annots [6 0 R ${places.map((_, index) => `${90 + index} 0 R`).join(' ')}]`,
+      }),
+      places.map((place, index) => [
+        90 + index,
+        `<< /Type /Annot /F 4 /Subtype /Link /Rect [${place}] ${TO_A_SITE} >>`,
+      ])
+    )
+
+  test('is refused with links whose borders fill a place together, and kept with those that do not', async ({
+    assert,
+  }) => {
+    const stacked = Array.from({ length: 8 }, (_, index) => {
+      const y = 700 + 3 * index
+      return `20 ${y} 300 ${y + 6}] /Border [0 0 3`
+    })
+    for (const places of [stacked, ['20 700 300 706] /Border [0 0 3']])
+      await assert.rejects(
+        async () => intake.examine(await bordered(...places)),
+        /page 1 has an annotation that programs draw in different ways/
+      )
+    const lines = Array.from({ length: 8 }, (_, index) => {
+      const y = 600 + 11.5 * index
+      return `20 ${y} 300 ${y + 12.5}`
+    })
+    const beside = ['20 700 80 712] /Border [0 0 2', '80 700 140 712] /Border [0 0 2']
+    for (const places of [lines, beside, ['20 700 23 703']])
+      assert.lengthOf((await intake.examine(await bordered(...places))).signatures, 1)
+  })
+
   test('is kept with annotations that programs draw alike, or with a mark of their own', async ({
     assert,
   }) => {
