@@ -95,11 +95,12 @@ test.group('Reflow', (group) => {
   test('people work in the dashboard at 400 %, and with wider text', async ({ assert }) => {
     const acme = await makeTenant({ name: 'Harbour & Lane Realty' })
     const { id } = await CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, () =>
-      makeDocument({ title: 'Lease for Harbour Street 12, second floor' })
+      makeDocument({ title: 'Lieferantenrahmenvertragsverlängerungsvereinbarung 2026' })
     )
     const olga = await DashboardWindow.of(acme, NARROW)
     const paths = ['/home', '/documents', `/documents/${id}`, '/documents/new', '/account']
-    for (const path of [...paths, '/settings/members', '/settings/keys', '/settings/embedding']) {
+    const settings = ['members', 'keys', 'embedding', 'usage'].map((name) => `/settings/${name}`)
+    for (const path of [...paths, `/documents/${id}/sharing`, ...settings]) {
       await olga.go(path)
       await olga.page.locator('main').waitFor()
       assert.equal(await olga.overflow(), 0, path)
