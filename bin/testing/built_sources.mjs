@@ -6,7 +6,7 @@
  * module names the build to them.
  */
 import { existsSync, readFileSync } from 'node:fs'
-import { registerHooks } from 'node:module'
+import { enableCompileCache, registerHooks } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { root } from '../services/clone.mjs'
@@ -15,11 +15,13 @@ const SOURCES = pathToFileURL(join(root, '/')).href
 const OWN = new URL(import.meta.url)
 const BUILD_PATH = OWN.searchParams.get('build') ?? process.env.BUILD_PATH
 const BUILD = pathToFileURL(join(BUILD_PATH, '/')).href
+const COMPILE_CACHE = OWN.searchParams.get('cache') ?? process.env.NODE_COMPILE_CACHE
 const COMPILER = '@poppinss/ts-exec'
 const PACKAGES = `${SOURCES}node_modules/`
 const { imports: ALIASES } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 process.setSourceMapsEnabled(true)
+if (COMPILE_CACHE) enableCompileCache(COMPILE_CACHE)
 registerHooks({
   resolve(specifier, context, nextResolve) {
     if (specifier === COMPILER && isSource(context.parentURL ?? ''))
@@ -39,10 +41,15 @@ registerHooks({
   },
 })
 
+const addresses = new URL('known_addresses.mjs', OWN)
+addresses.searchParams.set('build', BUILD_PATH)
+await import(addresses.href)
+
 /** This loader, as what starts a process of its own names it instead of the compiler. */
 function inChild() {
   const url = new URL(OWN)
   url.searchParams.set('build', BUILD_PATH)
+  if (COMPILE_CACHE) url.searchParams.set('cache', COMPILE_CACHE)
   return url.href
 }
 

@@ -23,6 +23,9 @@ const NO_SERVERS = {
   port: 1,
 }
 
+/** Processes of tests look neither for modules that others have found nor for the size of a terminal, by three programs a command. */
+const WITHOUT_LOOKING = { KNOWN_ADDRESSES: 'yes', COLUMNS: '80', LINES: '24' }
+
 const secret = () => randomBytes(24).toString('hex')
 
 /** Of one lane, or of all whose data are copies of the same. */
@@ -129,6 +132,7 @@ export class Lane {
       FAKETIME_LIBRARY: faketimeLibrary(),
       ...(this.spares && { SPARE_SCHEMAS: this.spares }),
       ...(this.build && { BUILD_PATH: this.build.path }),
+      ...(!this.isDurable && WITHOUT_LOOKING),
       NODE_COMPILE_CACHE: this.folder.beside('compile_cache'),
     }
   }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import app from '@adonisjs/core/services/app'
 
 /**
@@ -8,6 +9,14 @@ import app from '@adonisjs/core/services/app'
 export function program(file: 'bin/console' | 'bin/server'): string[] {
   const build = process.env.BUILD_PATH
   return build
-    ? [join(build, `${file}.js`)]
+    ? [...knownAddresses(build), join(build, `${file}.js`)]
     : ['--import=@poppinss/ts-exec', app.makePath(`${file}.ts`)]
+}
+
+/** Benches do without: they start what is started in production. */
+function knownAddresses(build: string): string[] {
+  if (!process.env.KNOWN_ADDRESSES) return []
+  const loader = pathToFileURL(app.makePath('bin/testing/known_addresses.mjs'))
+  loader.searchParams.set('build', build)
+  return [`--import=${loader.href}`]
 }
