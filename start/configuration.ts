@@ -72,6 +72,7 @@ function givePublicAddress(): void {
     scheme: env.get('PUBLIC_SCHEME'),
     port: env.get('PUBLIC_PORT'),
     platformDomain,
+    formerDomains: listed(env.get('FORMER_PLATFORM_DOMAINS')?.toLowerCase()),
     targetDomain: env.get('TARGET_DOMAIN')?.toLowerCase() ?? `edge.${platformDomain}`,
   })
 }

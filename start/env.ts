@@ -21,6 +21,7 @@ export default await Env.create(PROJECT, {
   OTEL_TRACES_SAMPLER_ARG: Env.schema.number.optional(),
 
   PLATFORM_DOMAIN: Env.schema.string(),
+  FORMER_PLATFORM_DOMAINS: Env.schema.string.optional(),
   PUBLIC_SCHEME: Env.schema.enum(['http', 'https'] as const),
   PUBLIC_PORT: Env.schema.number.optional(),
   PLAIN_HTTP: Env.schema.enum.optional(['accepted'] as const),

@@ -6,6 +6,8 @@ export interface PublicAddress {
   port: number | undefined
   /** Where the platform itself lives, and below which every tenant has `<slug>.<domain>`. */
   platformDomain: string
+  /** What that was before: tenants are found below these as well, and no new links are built from them. */
+  formerDomains: readonly string[]
   /**
    * Below it lie the names that tenants' own hosts lead to. Anybody who looks such a host up in the DNS sees them, so it may be a domain
    * that says nothing of the platform.

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { PRODUCT_NAME } from '#app/brand/platform_brand'
-import { platformDomain } from '#app/tenants/hosts/public_address'
+import { formerDomains, platformDomain } from '#app/tenants/hosts/public_address'
 import { PLATFORM_COLOR, valuesOf, type BrandValues } from '#app/brand/brand_values'
 import type { EffectiveBrand } from '#app/brand/effective_brand'
 import type Tenant from '#app/tenants/tenant'
@@ -56,7 +56,7 @@ async function marksOfPlatform(): Promise<Mark[]> {
   return [
     nameMark('the platform', PRODUCT_NAME),
     ...(name ? [nameMark('the platform', name)] : []),
-    hostMark('the platform', platformDomain()),
+    ...[platformDomain(), ...formerDomains()].map((host) => hostMark('the platform', host)),
     ...[PLATFORM_COLOR, color].flatMap((hex) => (hex ? [colorMark('the platform', hex)] : [])),
   ]
 }

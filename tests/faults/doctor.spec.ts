@@ -292,6 +292,38 @@ test.group('doctor', (group) => {
     const change = (text: string) => asSuperuser(name, (client) => client.query(text))
     await change('grant select on platform.tenants to public')
     cleanup(() => change('revoke select on platform.tenants from public').then(() => {}))
+  test('says that links have another domain than the platform, until platform:moved has run', async ({
+    assert,
+    cleanup,
+  }) => {
+    const sql = (text: string, values: unknown[] = []) =>
+      asSuperuser(name, (client) => client.query(text, values))
+    const moved = { PLATFORM_DOMAIN: 'sign.after.example' }
+    const said = await examined(moved)
+    assert.deepEqual([said.code, lines(said)], [1, ['failed hosts']])
+    assert.include(notOk(said)[0].says, 'links of first lead to first.localhost')
+    assert.include(notOk(said)[0].remedy ?? '', 'platform:moved')
+
+    assert.include(await ran(['platform:moved'], moved), 'Links of 1 tenants')
+    cleanup(() => ran(['platform:moved']).then(() => {}))
+    assert.include(await ran(['platform:moved'], moved), 'Links of 0 tenants')
+    const { rows } = await sql(`select signing_host from t_${tenant.slice(4)}.standing`)
+    assert.deepEqual(rows, [{ signing_host: 'first.sign.after.example' }])
+    assert.deepEqual(lines(await examined(moved)), [])
+
+    const record = { about: 'address', value: 'k3v9.edge.localhost' }
+    await sql(
+      `insert into platform.domains (id, tenant_id, kind, host, purposes, status, challenge, findings, verified_at, created_at, updated_at)
+       values ('dom_led', $1, 'host', 'sign.first.example', '{app,signing,api}', 'active', 'x', $2, now(), now(), now())`,
+      [tenant, JSON.stringify({ records: [record] })]
+    )
+    cleanup(() => sql(`delete from platform.domains`).then(() => {}))
+    const led = await examined(moved)
+    assert.deepEqual([led.code, lines(led)], [1, ['failed hosts']])
+    assert.include(notOk(led)[0].remedy ?? '', 'TARGET_DOMAIN=edge.localhost')
+    assert.deepEqual(lines(await examined({ ...moved, TARGET_DOMAIN: 'edge.localhost' })), [])
+  })
+
     const said = await examined()
     assert.equal(said.code, 1)
     assert.deepEqual([...new Set(lines(said))], ['failed isolation main'])

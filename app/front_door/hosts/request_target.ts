@@ -1,5 +1,5 @@
 import { PURPOSES, type Purpose } from '#app/tenants/domains/domain'
-import { platformDomain, platformHost } from '#app/tenants/hosts/public_address'
+import { formerDomains, platformDomain, slugIn } from '#app/tenants/hosts/public_address'
 import { tenantResolver, type KnownTenant } from '#app/tenants/hosts/tenant_resolver'
 
 /** What the host of a request names: a tenant, the API host that all tenants share, or the platform itself. */
@@ -7,7 +7,7 @@ export type RequestTarget =
   | { readonly kind: 'tenant'; readonly host: string; readonly tenant: KnownTenant }
   | { readonly kind: 'shared_api' | 'platform'; readonly host: string; readonly tenant: null }
 
-const sharedApiHost = () => platformHost('api')
+const isSharedApi = (host: string) => slugIn(host) === 'api'
 
 const OF_API: readonly Purpose[] = ['api']
 const OF_DASHBOARD: readonly Purpose[] = ['app']
@@ -44,15 +44,16 @@ export function isApiPath(path: string): boolean {
 export async function targetOf(host: string, path: string): Promise<RequestTarget | null> {
   if (host === platformDomain()) return { kind: 'platform', host, tenant: null }
   const purposes = purposesOf(path)
-  if (host === sharedApiHost())
+  if (isSharedApi(host))
     return purposes === OF_API ? { kind: 'shared_api', host, tenant: null } : null
   const tenant = await tenantResolver.byHost(host, purposes)
   return tenant && { kind: 'tenant', host, tenant }
 }
 
-/** Where a link leads whose host is suspended. */
+/** Where a link leads whose host is suspended, or was the platform's before. */
 export async function movedTo(host: string, path: string): Promise<string | null> {
-  return LINK_PATH.test(path) ? tenantResolver.movedTo(host) : null
+  if (!LINK_PATH.test(path)) return null
+  return formerDomains().includes(host) ? platformDomain() : tenantResolver.movedTo(host)
 }
 
 /** Whether a link is over because its host is suspended. Everything else on such a host is gone without a word. */
@@ -65,7 +66,7 @@ export async function endOf(host: string, path: string): Promise<LinkEnd | null>
 
 /** Whether somebody lives here at all, or links still lead on from here: then this name gets a certificate. */
 export async function isInhabited(host: string): Promise<boolean> {
-  if (host === platformDomain() || host === sharedApiHost()) return true
+  if (host === platformDomain() || isSharedApi(host) || formerDomains().includes(host)) return true
   if (await tenantResolver.byHost(host, PURPOSES)) return true
   return tenantResolver.isLeft(host)
 }

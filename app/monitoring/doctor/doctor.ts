@@ -6,6 +6,7 @@ import { checkErasures } from './erasure_checks.js'
 import { checkAuthorities, checkCheckpoints } from './evidence_checks.js'
 import { checkKeys, checkSpace, checkStorage, checkUnfinishedUploads } from './file_checks.js'
 import { failed, reasonOf, type Finding } from './finding.js'
+import { checkHosts } from './host_checks.js'
 import { checkOfflineRoots } from './offline_root_checks.js'
 import { checkProviders } from './provider_checks.js'
 import { checkSealKeys } from './seal_key_checks.js'
@@ -70,6 +71,7 @@ export class Doctor {
       tried('tenants', checkTenants()),
       tried('checkpoints', checkCheckpoints(checkpointsFolder)),
       tried('seal authorities', checkAuthorities()),
+      tried('hosts', checkHosts()),
       tried('seal keys', checkSealKeys()),
       tried('offline roots', checkOfflineRoots()),
       tried('seal providers', checkProviders()),

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { parse } from 'tldts'
-import { platformDomain, targetDomain } from '../hosts/public_address.js'
+import { formerDomains, platformDomain, targetDomain } from '../hosts/public_address.js'
 import HostRefused from '../errors/host_refused.js'
 
 /** Room for the names of records below it: the whole may have 253 (RFC 1035, 2.3.4). */
@@ -55,7 +55,10 @@ function accepted(host: string): string {
  * its tenants' names and its targets are: the rest of that tree stands in for the world.
  */
 function isPlatforms(host: string): boolean {
-  const isOwn = isWithin(host, targetDomain()) || isWithin(platformDomain(), host)
+  const isOwn =
+    isWithin(host, targetDomain()) ||
+    isWithin(platformDomain(), host) ||
+    formerDomains().some((domain) => isWithin(host, domain))
   if (platformDomain() !== 'localhost') return isOwn || isWithin(host, platformDomain())
   return isOwn || /^[^.]+\.localhost$/.test(host)
 }

@@ -12,6 +12,18 @@ export function platformDomain(): string {
   return publicAddress.value.platformDomain
 }
 
+/** What it was before. */
+export function formerDomains(): readonly string[] {
+  return publicAddress.value.formerDomains
+}
+
+/** `<slug>` of a host right below the platform's domain, or what that was before. */
+export function slugIn(host: string): string | null {
+  const dot = host.indexOf('.')
+  const isPlatforms = [platformDomain(), ...formerDomains()].includes(host.slice(dot + 1))
+  return dot > 0 && isPlatforms ? host.slice(0, dot) : null
+}
+
 export function platformHost(slug: string): string {
   return `${slug}.${platformDomain()}`
 }

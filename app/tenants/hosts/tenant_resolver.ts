@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import Tenant from '../tenant.js'
 import Domain, { SERVED, type Purpose } from '../domains/domain.js'
-import { platformDomain } from './public_address.js'
+import { slugIn } from './public_address.js'
 import { findHostLeft } from '../domains/hosts_left.js'
 import { publishInvalidation } from './cache_invalidation.js'
 import { hostsOf } from './tenant_hosts.js'
@@ -105,9 +105,8 @@ export class TenantResolver {
 }
 
 async function findByHost(host: string): Promise<Answer> {
-  const suffix = `.${platformDomain()}`
-  const slug = host.endsWith(suffix) ? host.slice(0, -suffix.length) : null
-  if (slug !== null && !slug.includes('.')) return findBy('slug', slug)
+  const slug = slugIn(host)
+  if (slug !== null) return findBy('slug', slug)
   return (await findByDomain(host)) ?? (await findBelowBase(host)) ?? findLeft(host)
 }
 

@@ -1,0 +1,25 @@
+import { BaseCommand } from '@adonisjs/core/ace'
+import { OutdatedHosts } from '#app/tenants/hosts/outdated_hosts'
+import { platformDomain } from '#app/tenants/hosts/public_address'
+import { refusalsAsSentences } from './_refusals.js'
+
+export default class PlatformMoved extends BaseCommand {
+  static commandName = 'platform:moved'
+  static description =
+    'After PLATFORM_DOMAIN was changed: write the hosts anew that links of tenants are made of'
+  static options = { startApp: true }
+
+  async run() {
+    const count = await OutdatedHosts.renew((done, total) =>
+      this.logger.logUpdate(`${done} of ${total} tenants`)
+    )
+    this.logger.logUpdatePersist()
+    this.logger.success(
+      `Links of ${count} tenants, which had another domain, are made of ${platformDomain()} now`
+    )
+  }
+
+  completed() {
+    return refusalsAsSentences(this)
+  }
+}

@@ -1,0 +1,41 @@
+import db from '@adonisjs/lucid/services/db'
+import { OutdatedHosts } from '#app/tenants/hosts/outdated_hosts'
+import { platformDomain, targetDomain } from '#app/tenants/hosts/public_address'
+import { failed, ok, type Finding } from './finding.js'
+
+const MORE = 'docs/deploy/another_domain.md'
+
+/** Hosts of tenants' own whose records led to another target when they were last looked at. */
+const LED_ELSEWHERE = `
+  select substring(record->>'value' from '[.](.*)$') as target, count(distinct d.id)::int as count
+    from domains d, jsonb_array_elements(d.findings->'records') record
+   where d.status in ('active', 'failing') and record->>'about' = 'address' and record->>'value' not like ?
+   group by 1 order by 2 desc limit 1`
+
+/** What PLATFORM_DOMAIN and TARGET_DOMAIN leave behind where they were changed, or a backup was put back under another name. */
+export async function checkHosts(): Promise<Finding[]> {
+  const found = [...(await outdated()), ...(await ledElsewhere())]
+  return found.length > 0
+    ? found
+    : [ok('hosts', `links of tenants are below ${platformDomain()}, or at hosts of their own`)]
+}
+
+async function outdated(): Promise<Finding[]> {
+  const [first, ...others] = await OutdatedHosts.find()
+  if (!first) return []
+  const more = others.length > 0 ? ` and of ${others.length} more` : ''
+  const says = `links of ${first.slug} lead to ${first.host}${more}, and PLATFORM_DOMAIN is ${platformDomain()}`
+  const remedy = `Run npm run ace -- platform:moved, or set PLATFORM_DOMAIN to what it was (${MORE}).`
+  return [failed('hosts', says, remedy)]
+}
+
+async function ledElsewhere(): Promise<Finding[]> {
+  const { rows } = await db
+    .connection('platform')
+    .rawQuery<{ rows: { target: string; count: number }[] }>(LED_ELSEWHERE, [`%.${targetDomain()}`])
+  return rows.map(({ target, count }) => {
+    const says = `${count} hosts of tenants have records that lead to ${target}, and the target is ${targetDomain()}`
+    const remedy = `Set TARGET_DOMAIN=${target} and keep its records in the DNS: after three days without them these hosts are suspended (${MORE}).`
+    return failed('hosts', says, remedy)
+  })
+}

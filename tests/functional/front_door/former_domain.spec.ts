@@ -1,0 +1,77 @@
+import { test } from '@japa/runner'
+import env from '#start/env'
+import { readHost } from '#app/tenants/domains/host_name'
+import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
+import type Tenant from '#app/tenants/tenant'
+import { ApiClient, ask } from '#tests/factories/api_client'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { Visitor } from '#tests/support/dashboard_visitor'
+import { setSetting } from '#tests/support/setting'
+
+const FORMER = 'signatures-before.com'
+const NEVER_OURS = 'signatures-never.com'
+
+test.group('Front door | a former domain of the platform', (group) => {
+  let acme: Tenant
+
+  group.setup(async () => {
+    acme = await makeTenant({ plan: 'enterprise', name: 'Acme Seals' })
+    const putBack = setSetting('FORMER_PLATFORM_DOMAINS', `older.example, ${FORMER.toUpperCase()}`)
+    tenantResolver.forget()
+    return () => {
+      putBack()
+      tenantResolver.forget()
+    }
+  })
+
+  const statusAt = async (host: string, path: string) =>
+    (await ask({ path, headers: { host } })).status
+  const mayHaveCertificate = (host: string) =>
+    statusAt('anything.invalid', `/internal/tls-ask?domain=${host}`)
+
+  test('leads to its tenants as before: pages, links, programs, answers about certificates', async ({
+    assert,
+  }) => {
+    const before = `${acme.slug}.${FORMER}`
+    assert.equal(await mayHaveCertificate(before), 200)
+    assert.equal(await statusAt(before, '/login'), 200)
+    assert.include((await new Visitor(acme, null, before).get('/login')).text, 'Acme Seals')
+    assert.equal(
+      await statusAt(before, '/ocsp/x'),
+      await statusAt(`${acme.slug}.localhost`, '/ocsp/x')
+    )
+    for (const host of [before, `api.${FORMER}`]) {
+      const client = (await ApiClient.of(acme, 'live')).at(host)
+      assert.equal((await client.get('/api/v1/documents')).status, 200, host)
+    }
+  })
+
+  test('its own name leads printed codes on, shows no console, and is nobody’s to claim', async ({
+    assert,
+  }) => {
+    assert.equal(await mayHaveCertificate(FORMER), 200)
+    const code = `/verify?account=${acme.id}&document=doc_live_1`
+    const answer = await ask({ path: code, headers: { host: FORMER } })
+    assert.equal(answer.status, 307)
+    const place = new URL(String(answer.headers.location))
+    assert.deepEqual(
+      [place.hostname, place.pathname + place.search],
+      [env.get('PLATFORM_DOMAIN'), code]
+    )
+    for (const path of ['/login', '/operators', '/log'])
+      assert.equal(await statusAt(FORMER, path), 404)
+    for (const host of [FORMER, `sub.${FORMER}`]) assert.throws(() => readHost(host))
+  })
+
+  test('nothing else leads anywhere', async ({ assert }) => {
+    for (const host of [
+      `${acme.slug}.${NEVER_OURS}`,
+      `${acme.slug}.sub.${FORMER}`,
+      `nobody.${FORMER}`,
+      `${acme.slug}${FORMER}`,
+    ]) {
+      assert.equal(await statusAt(host, '/login'), 404, host)
+      assert.equal(await mayHaveCertificate(host), 404, host)
+    }
+  })
+})
