@@ -49,6 +49,8 @@ export default await Env.create(PROJECT, {
   CHECKPOINTS_DIR: Env.schema.string.optional(),
   KEY_BACKUP_DAYS: Env.schema.number.optional(),
   BACKUP_HOURS: Env.schema.number.optional(),
+  BACKUP_DATA: Env.schema.string.optional(),
+  BACKUP_KEYS: Env.schema.string.optional(),
   DRIVE_DISK: Env.schema.enum(['fs', 's3'] as const),
   STORAGE_DIR: Env.schema.string.optionalWhen(process.env.DRIVE_DISK !== 'fs'),
   S3_ENDPOINT: Env.schema.string.optional(),

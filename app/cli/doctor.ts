@@ -29,6 +29,10 @@ export default class DoctorCommand extends BaseCommand {
       keysFolder: env.get('KEYS_DIR'),
       checkpointsFolder: env.get('CHECKPOINTS_DIR') ?? null,
       storageFolder: env.get('DRIVE_DISK') === 'fs' ? (env.get('STORAGE_DIR') ?? null) : null,
+      backupFolders: {
+        data: placeOf(env.get('BACKUP_DATA'), '/var/backups/countersign/data'),
+        keys: placeOf(env.get('BACKUP_KEYS'), '/mnt/keys/countersign'),
+      },
       backupHours: env.get('BACKUP_HOURS') ?? DEFAULT_BACKUP_HOURS,
       accepted: (env.get('WALL_EXCEPTIONS') ?? '').split(',').filter(Boolean),
     }).findings()
@@ -47,6 +51,11 @@ export default class DoctorCommand extends BaseCommand {
     this.logger.log(`${this.colors[color[state]](state.padEnd(WIDTH))}  ${about}: ${says}`)
     if (remedy) this.logger.log(`${' '.repeat(WIDTH)}  → ${remedy}`)
   }
+}
+
+/** @param usual  as docs/deploy/backup.md has it */
+function placeOf(named: string | undefined, usual: string) {
+  return { folder: named ?? usual, isNamed: named !== undefined }
 }
 
 /** What is missing or malformed was named before this began. */

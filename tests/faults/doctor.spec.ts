@@ -192,6 +192,34 @@ test.group('doctor', (group) => {
     }
   })
 
+  test('says that the disk of the backups has no room for the next one, or is not there', async ({
+    assert,
+    cleanup,
+  }) => {
+    const sql = (text: string) => asSuperuser(name, (client) => client.query(text))
+    cleanup(async () => void (await sql('delete from platform.backups')))
+    const ofDisk = async (more: Record<string, string>) => {
+      const { code, findings } = await examined({ BACKUP_KEYS: base, ...more })
+      const [found] = findings.filter(({ says }) => /BACKUP_DATA|the newest backup/.test(says))
+      return [code, found && `${found.state} ${found.about}: ${found.says}`]
+    }
+    await sql(`insert into platform.backups (id, taken_at, finished_at, files, bytes) values
+      ('small', now() - interval '2 days', now(), 1, 1), ('large', now(), now(), 1, 1::bigint << 50)`)
+    const [code, says] = await ofDisk({ BACKUP_DATA: base })
+    assert.equal(code, 1)
+    assert.match(
+      String(says),
+      /^failed disk of backups: .* and the newest backup has 1048576\.0 GB/
+    )
+    await sql(`update platform.backups set bytes = 1`)
+    assert.deepEqual(await ofDisk({ BACKUP_DATA: base }), [0, undefined])
+    const away = join(base, 'not-mounted')
+    assert.deepEqual(await ofDisk({ BACKUP_DATA: away }), [
+      1,
+      `failed backups: BACKUP_DATA is ${away}, which cannot be reached`,
+    ])
+  })
+
   test('tries the keys of seals where they are, and says what a store refuses', async ({
     assert,
     cleanup,
@@ -264,34 +292,6 @@ test.group('doctor', (group) => {
     assert.deepEqual([missing.code, lines(missing)], [1, ['failed keys']])
   })
 
-  test('counts tenants that lag, and says how they catch up', async ({ assert, cleanup }) => {
-    const account = `t_${tenant.slice(4)}`
-    const ledger = (steps: string, values: unknown[]) =>
-      asSuperuser(name, (client) =>
-        client.query(
-          `update cell.ledger set steps = ${steps} where lower(schema_name) = lower($1)`,
-          [account, ...values]
-        )
-      )
-    const { rows } = await asSuperuser(name, (client) =>
-      client.query<{ steps: Record<string, string> }>(
-        'select steps from cell.ledger where lower(schema_name) = lower($1)',
-        [account]
-      )
-    )
-    const [{ steps }] = rows
-    await ledger('steps - $2', [Object.keys(steps).sort().at(-1)])
-    cleanup(() => ledger('$2', [JSON.stringify(steps)]).then(() => {}))
-    const said = await examined()
-    assert.deepEqual([said.code, lines(said)], [1, ['failed tenants']])
-    assert.match(notOk(said)[0].says, /^1 of 1 lag: 1 in main at /)
-    assert.include(notOk(said)[0].remedy ?? '', 'tenant:migrate')
-  })
-
-  test('says that a tenant has a right that it should not have', async ({ assert, cleanup }) => {
-    const change = (text: string) => asSuperuser(name, (client) => client.query(text))
-    await change('grant select on platform.tenants to public')
-    cleanup(() => change('revoke select on platform.tenants from public').then(() => {}))
   test('says that links have another domain than the platform, until platform:moved has run', async ({
     assert,
     cleanup,
@@ -324,6 +324,34 @@ test.group('doctor', (group) => {
     assert.deepEqual(lines(await examined({ ...moved, TARGET_DOMAIN: 'edge.localhost' })), [])
   })
 
+  test('counts tenants that lag, and says how they catch up', async ({ assert, cleanup }) => {
+    const account = `t_${tenant.slice(4)}`
+    const ledger = (steps: string, values: unknown[]) =>
+      asSuperuser(name, (client) =>
+        client.query(
+          `update cell.ledger set steps = ${steps} where lower(schema_name) = lower($1)`,
+          [account, ...values]
+        )
+      )
+    const { rows } = await asSuperuser(name, (client) =>
+      client.query<{ steps: Record<string, string> }>(
+        'select steps from cell.ledger where lower(schema_name) = lower($1)',
+        [account]
+      )
+    )
+    const [{ steps }] = rows
+    await ledger('steps - $2', [Object.keys(steps).sort().at(-1)])
+    cleanup(() => ledger('$2', [JSON.stringify(steps)]).then(() => {}))
+    const said = await examined()
+    assert.deepEqual([said.code, lines(said)], [1, ['failed tenants']])
+    assert.match(notOk(said)[0].says, /^1 of 1 lag: 1 in main at /)
+    assert.include(notOk(said)[0].remedy ?? '', 'tenant:migrate')
+  })
+
+  test('says that a tenant has a right that it should not have', async ({ assert, cleanup }) => {
+    const change = (text: string) => asSuperuser(name, (client) => client.query(text))
+    await change('grant select on platform.tenants to public')
+    cleanup(() => change('revoke select on platform.tenants from public').then(() => {}))
     const said = await examined()
     assert.equal(said.code, 1)
     assert.deepEqual([...new Set(lines(said))], ['failed isolation main'])

@@ -1,10 +1,23 @@
+import { statfs } from 'node:fs/promises'
 import { BackupRecord } from '#app/portability/backup/backup_record'
+import { checkSpace, gigabytes } from './file_checks.js'
 import { failed, ok, warning, type Finding } from './finding.js'
 
 const HOUR_MS = 3_600_000
 const DAY_HOURS = 24
 /** So long a backup may be made that nobody has ever restored. */
 const VERIFIED_WITHIN_HOURS = 8 * DAY_HOURS
+
+export interface BackupFolders {
+  data: BackupPlace
+  keys: BackupPlace
+}
+
+interface BackupPlace {
+  folder: string
+  /** Named in the settings: then it has to be there. */
+  isNamed: boolean
+}
 
 /** @param hours  how old the newest may be; 0 where other means make them */
 export async function checkBackups(hours: number): Promise<Finding[]> {
@@ -29,6 +42,33 @@ export async function checkBackups(hours: number): Promise<Finding[]> {
       ),
     ]
   return [ok(about, `${says}, one was verified ${Math.round(verified)} hours ago`)]
+}
+
+/** Whether the next backup has room. Older ones are removed when it is whole, so the disk has to hold it beside them. */
+export async function checkBackupDisks({ data, keys }: BackupFolders): Promise<Finding[]> {
+  const missing = [
+    ...(await notThere('BACKUP_DATA', data)),
+    ...(await notThere('BACKUP_KEYS', keys)),
+  ]
+  const space = await statfs(data.folder).catch(() => null)
+  const needed = (await BackupRecord.last())?.bytes ?? 0
+  const free = space && space.bavail * space.bsize
+  const ofKeys = await checkSpace({ 'keys of backups': keys.folder })
+  if (free === null || free >= needed)
+    return [...missing, ...(await checkSpace({ backups: data.folder })), ...ofKeys]
+  const says = `${gigabytes(free)} free, and the newest backup has ${gigabytes(needed)}`
+  const remedy = `Make room on the disk of ${data.folder}, or keep fewer backups (BACKUP_KEEP): the next one does not fit.`
+  return [...missing, failed('disk of backups', says, remedy), ...ofKeys]
+}
+
+async function notThere(name: string, { folder, isNamed }: BackupPlace): Promise<Finding[]> {
+  const isThere = await statfs(folder).then(
+    () => true,
+    () => false
+  )
+  if (isThere || !isNamed) return []
+  const remedy = `Mount its disk, make the folder, or set ${name} to the one that backups lie in.`
+  return [failed('backups', `${name} is ${folder}, which cannot be reached`, remedy)]
 }
 
 function hoursSince(date: Date): number {

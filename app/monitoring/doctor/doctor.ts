@@ -1,5 +1,5 @@
 import { Cell } from '#app/tenancy/cell'
-import { checkBackups } from './backup_checks.js'
+import { checkBackups, checkBackupDisks, type BackupFolders } from './backup_checks.js'
 import { checkCopy } from './copy_check.js'
 import { checkDatabase, checkIsolation, checkSchema, checkTenants } from './database_checks.js'
 import { checkErasures } from './erasure_checks.js'
@@ -21,6 +21,8 @@ export interface Examined {
   checkpointsFolder: string | null
   /** Where there is one on this machine. */
   storageFolder: string | null
+  /** Where backups and their keys lie, as settings or this documentation have it. */
+  backupFolders: BackupFolders
   /** How old the newest backup may be. */
   backupHours: number
   /** Isolation checks that the operator has accepted. */
@@ -65,18 +67,19 @@ export class Doctor {
     }
     if (found.some(({ about, state }) => about.startsWith('database ') && state === 'failed'))
       return found
-    const { checkpointsFolder, backupHours } = this.examined
+    const { checkpointsFolder, backupHours, backupFolders } = this.examined
     const kept = await Promise.all([
       tried('schema', checkSchema()),
       tried('tenants', checkTenants()),
+      tried('hosts', checkHosts()),
       tried('checkpoints', checkCheckpoints(checkpointsFolder)),
       tried('seal authorities', checkAuthorities()),
-      tried('hosts', checkHosts()),
       tried('seal keys', checkSealKeys()),
       tried('offline roots', checkOfflineRoots()),
       tried('seal providers', checkProviders()),
       tried('archive stamps', checkStamps()),
       tried('backups', checkBackups(backupHours)),
+      tried('disks of backups', checkBackupDisks(backupFolders)),
       tried('erasures', checkErasures()),
     ])
     return [...found, ...kept.flat()]

@@ -76,11 +76,15 @@ export async function checkSpace(folders: Record<string, string>): Promise<Findi
       if (!space) return []
       const free = space.bavail / space.blocks
       const about = `disk of ${name}`
-      const says = `${((space.bavail * space.bsize) / 2 ** 30).toFixed(1)} GB free (${Math.round(free * 100)} %)`
+      const says = `${gigabytes(space.bavail * space.bsize)} free (${Math.round(free * 100)} %)`
       const remedy = `Make room on the disk of ${folder}, or move it to a larger one.`
       if (free < NO_SPACE) return [failed(about, says, remedy)]
       return [free < LITTLE_SPACE ? warning(about, says, remedy) : ok(about, says)]
     })
   )
   return found.flat()
+}
+
+export function gigabytes(bytes: number): string {
+  return `${(bytes / 2 ** 30).toFixed(1)} GB`
 }

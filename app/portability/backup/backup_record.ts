@@ -6,9 +6,12 @@ interface LastBackup {
   takenAt: Date
   /** When a backup was last verified, this one or another. */
   verifiedAt: Date | null
+  /** Of the newest. */
+  bytes: number
 }
 
-const LAST = 'select max(taken_at) as "takenAt", max(verified_at) as "verifiedAt" from backups'
+const LAST = `select max(taken_at) as "takenAt", max(verified_at) as "verifiedAt",
+  (select bytes from backups order by taken_at desc limit 1)::float8 as bytes from backups`
 
 /** The platform's list of its backups: where they are it does not know. */
 export const BackupRecord = {
