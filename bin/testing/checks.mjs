@@ -10,9 +10,10 @@ export async function checks({ progress, env, build }) {
   const codegen = await check(progress, 'Generated types', ['ace.js', 'codegen'], env)
   const eslint = [inClone('node_modules', 'eslint', 'bin', 'eslint.js'), '.']
   const lint = check(progress, 'Lint', eslint, env)
+  const form = await check(progress, 'Form', [inClone('bin', 'form.mjs')], env)
   const types = await check(progress, 'Types and build', build.compiler, env)
   build.complete()
-  return { failed: [codegen, types].filter((name) => name !== null), lint }
+  return { failed: [codegen, form, types].filter((name) => name !== null), lint }
 }
 
 /** @returns the name of the check when it failed */
