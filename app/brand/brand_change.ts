@@ -2,9 +2,11 @@ import { isVisiting, type Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { applied, type Changes } from '#app/foundation/changes'
 import { clock } from '#app/foundation/clock'
+import ChangedMeanwhile from '#app/foundation/errors/changed_meanwhile'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox/outbox'
 import Brand from './brand.js'
+import { leadsElsewhere } from './brand_rules.js'
 import { differing, differInLooksAlone, type BrandKey, type BrandValues } from './brand_values.js'
 import BrandVersion from './brand_version.js'
 import LooksAlone from './errors/looks_alone.js'
@@ -15,7 +17,7 @@ export const BrandChange = {
   /**
    * @param wanted  what is missing stays as it is
    * @returns which values changed; none of them means that nothing happened
-   * @throws FeatureNotInPlan; LooksAlone in a support session
+   * @throws FeatureNotInPlan; LooksAlone in a support session; ChangedMeanwhile where what is wanted does not go with what is stored
    */
   async make(wanted: Changes<BrandValues>, by: Actor): Promise<BrandKey[]> {
     return unit(async () => {
@@ -25,6 +27,8 @@ export const BrandChange = {
       const next = { ...brand.values, ...applied(wanted, brand.values) }
       const changed = differing(brand.values, next)
       if (isVisiting(by) && !differInLooksAlone(brand.values, next)) throw new LooksAlone()
+      if (leadsElsewhere(next) && !leadsElsewhere(brand.values))
+        throw new ChangedMeanwhile('redirectUrl')
       if (changed.length > 0) await write(brand, next, changed, by)
       return changed
     })

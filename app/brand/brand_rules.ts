@@ -79,6 +79,11 @@ export function isAllowedPlace(url: string, hosts: readonly string[] | null): bo
   return hosts === null || hosts.includes(URL.parse(url)?.hostname ?? '')
 }
 
+/** Whether signers would be sent on to a host that the same brand does not allow. */
+export function leadsElsewhere({ redirectUrl, redirectHosts }: BrandValues): boolean {
+  return redirectUrl !== null && !isAllowedPlace(redirectUrl, redirectHosts)
+}
+
 function faultOfPicture(sha256: string, { t }: DashboardPhrasebook): string | null {
   return SHA256.test(sha256) ? null : t('brand.fault_picture')
 }

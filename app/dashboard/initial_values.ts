@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Changes } from '#app/foundation/changes'
-import ChangedMeanwhile from './errors/changed_meanwhile.js'
+import ChangedMeanwhile from '#app/foundation/errors/changed_meanwhile'
 
 /**
  * A form carries what it began with. Of two people, or two tabs, who change one thing at the same time, each changes what they have

@@ -6,7 +6,7 @@ import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
 import { faultOfLine } from '#app/foundation/text_fault'
 import { uriOf, webAddress } from '#app/foundation/web_address'
 import { typedText } from '#app/front_door/bodies/typed_text'
-import ChangedMeanwhile from '../errors/changed_meanwhile.js'
+import ChangedMeanwhile from '#app/foundation/errors/changed_meanwhile'
 import { EVENT_TYPES } from '#app/webhooks/events/event_types'
 import { InitialValues } from '../initial_values.js'
 

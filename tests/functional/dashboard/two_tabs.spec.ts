@@ -126,6 +126,30 @@ test.group('Dashboard | two tabs with the same form', (group) => {
     assert.deepEqual(brand.languages, ['en', 'de', 'es'])
   })
 
+  test('both change where the brand sends signers: never to a host that the other has taken out', async ({
+    assert,
+  }) => {
+    const path = '/settings/brand'
+    const first = await opened(olga, path, path)
+    const hosts = ['a.example.test', 'b.example.test']
+    assert.equal((await first({ redirectHosts: [hosts.join('\n')] })).status, 303)
+    const [narrowing, sending] = [await opened(olga, path, path), await opened(olga, path, path)]
+    assert.equal((await narrowing({ redirectHosts: ['b.example.test'] })).status, 303)
+    const refused = await sending({ redirectUrl: ['https://a.example.test/thanks'] })
+    assert.equal(refused.status, 409)
+    assert.include(refused.text, 'Somebody has changed this since')
+    const stored = async () => {
+      const { redirectUrl, redirectHosts } = await inLive(olga.tenant, () => Brand.current())
+      return { redirectUrl, redirectHosts }
+    }
+    const kept = { redirectUrl: null, redirectHosts: ['b.example.test'] }
+    assert.deepEqual(await stored(), kept)
+    const again = filledForm({ path, html: refused.text }, path)
+    const allowed = { ...again, redirectUrl: ['https://b.example.test/thanks'] }
+    assert.equal((await olga.post(path, allowed)).status, 303)
+    assert.deepEqual(await stored(), { ...kept, redirectUrl: 'https://b.example.test/thanks' })
+  })
+
   test('both change the events of a webhook: what one has taken out stays out', async ({
     assert,
   }) => {
