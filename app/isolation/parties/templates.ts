@@ -59,7 +59,7 @@ async function filledForm(templateId: string, owner: User, word: Word) {
     title: word('a form’s title'),
     welcome: word('a form’s welcome'),
   }
-  await PublicForms.turnOn(templateId, settings, owner.id)
+  await PublicForms.turnOn(templateId, owner.id, () => settings)
   const [rows] = await CurrentTenant.batch([PublicForm.reading(templateId)])
   const form = PublicForm.from(rows)!
   const seed = await FormSubmission.request(form, {

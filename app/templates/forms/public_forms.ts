@@ -33,13 +33,21 @@ const SAVE = `update template_forms set role = $2, members = $3, title = $4, wel
 
 /** The verbs of forms: each template has at most one. */
 export const PublicForms = {
-  /** A new one, which is on. @returns its id @throws TemplateNotFound, TemplateArchived, FormExists */
-  async create(templateId: string, plan: FormPlan): Promise<string> {
+  /**
+   * A new one, which is on.
+   *
+   * @param plan  makes it of the template as it is by then
+   * @returns its id
+   * @throws TemplateNotFound, TemplateArchived, FormExists
+   */
+  async create(
+    templateId: string,
+    plan: (template: Template) => Promise<FormPlan>
+  ): Promise<string> {
     const id = newId('frm', CurrentTenant.get().environment)
     await change(templateId, async (form, now) => {
       if (form) throw new FormExists()
-      await assertInUse(templateId)
-      return creation(id, templateId, plan, now)
+      return creation(id, templateId, await plan(await templateInUse(templateId)), now)
     })
     return id
   },
@@ -47,12 +55,18 @@ export const PublicForms = {
   /**
    * Turns it on as it is asked for, under the link that it had before. One that is on stays with the member who looks after it, while they may send.
    *
+   * @param settingsOf  makes its settings of what is there by then; null saves nothing
    * @throws TemplateNotFound, TemplateArchived
    */
-  async turnOn(templateId: string, settings: FormSettings, by: string): Promise<void> {
+  async turnOn(
+    templateId: string,
+    by: string,
+    settingsOf: (template: Template, form: PublicForm | null) => FormSettings | null
+  ): Promise<void> {
     const { environment } = CurrentTenant.get()
     await change(templateId, async (form, now) => {
-      await assertInUse(templateId)
+      const settings = settingsOf(await templateInUse(templateId), form)
+      if (!settings) return null
       if (!form)
         return creation(newId('frm', environment), templateId, { settings, responsibleId: by }, now)
       const [members] = await CurrentTenant.batch([formMembers(environment)])
@@ -73,7 +87,7 @@ export const PublicForms = {
   /** Turns it on as it was. Twice is once. @throws TemplateNotFound, TemplateArchived */
   async reopen(templateId: string): Promise<void> {
     await change(templateId, async (form, now) => {
-      await assertInUse(templateId)
+      await templateInUse(templateId)
       const text = `update template_forms set is_on = true, told_at = null, updated_at = $2 where template_id = $1`
       return form && !form.row.is_on ? { text, values: [templateId, now] } : null
     })
@@ -113,9 +127,12 @@ export const PublicForms = {
   },
 }
 
-async function assertInUse(templateId: string): Promise<void> {
+/** At its newest version. @throws TemplateNotFound, TemplateArchived */
+async function templateInUse(templateId: string): Promise<Template> {
   const template = await Template.find(templateId)
-  if (template?.isArchived) throw new TemplateArchived()
+  if (!template) throw new TemplateNotFound()
+  if (template.isArchived) throw new TemplateArchived()
+  return template
 }
 
 function saving(

@@ -246,13 +246,13 @@ test.group('Dashboard | templates', (group) => {
     const template = await made()
     const { id } = template
     await inLive(acme, async () => {
-      await PublicForms.create(id, {
+      await PublicForms.create(id, async () => ({
         settings: {
           ...{ role: 'Buyer', members: {}, title: 'Sale', welcome: null },
           ...{ closesAt: null, most: null },
         },
         responsibleId: olga.user!.id,
-      })
+      }))
     })
     const mia = await Visitor.as(acme, 'member')
     const { id: miaId, name } = mia.user!

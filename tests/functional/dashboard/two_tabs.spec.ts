@@ -4,6 +4,7 @@ import Document from '#app/documents/document'
 import ApiKey from '#app/identity/keys/api_key'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
+import { Templates } from '#app/templates/templates'
 import { Signing } from '#app/signing/signing'
 import type { Answer } from '#tests/factories/api_client'
 import { makeDocument, OLGA } from '#tests/factories/document_factory'
@@ -297,6 +298,53 @@ test.group('Dashboard | two tabs with the same form', (group) => {
     const again = filledForm({ path, html: refused.text }, action)
     assert.equal((await olga.post(action, again)).status, 303)
     assert.isTrue(await isOn())
+  })
+
+  test('both change a public form, each what was changed in it: what one has ended is not opened by the other', async ({
+    assert,
+  }) => {
+    const { id } = await inLive(olga.tenant, () => makeTemplate())
+    const path = `/templates/${id}/form`
+    const action = `${path}?version=1`
+    const form = { 'title': ['Sale'], 'roles[0]': ['visitor'], 'roles[1]': [olga.user!.id] }
+    assert.equal((await (await opened(olga, path, action))({ ...form, most: ['9'] })).status, 303)
+    const [ending, greeting] = [await opened(olga, path, action), await opened(olga, path, action)]
+    assert.equal((await ending({ most: ['2'], closesOn: ['2199-01-31'] })).status, 303)
+    const refused = await greeting({ title: [''], welcome: ['Hello'] })
+    assert.equal(refused.status, 422)
+    const again = filledForm({ path, html: refused.text }, action)
+    assert.equal((await olga.post(action, { ...again, title: ['Sale'] })).status, 303)
+    assert.equal((await greeting({ welcome: ['Hello there'] })).status, 303)
+    const [row] = await inLive(olga.tenant, async () => {
+      const text =
+        'select title, welcome, most, closes_at from template_forms where template_id = $1'
+      return (await CurrentTenant.batch([{ text, values: [id] }]))[0]
+    })
+    assert.deepInclude(row, { title: 'Sale', welcome: 'Hello there', most: 2 })
+    assert.equal((row.closes_at as Date).toISOString(), '2199-01-31T23:59:59.999Z')
+  })
+
+  test('do not open a form that was closed by one who saved the template as well, until they say so', async ({
+    assert,
+  }) => {
+    const { id } = await inLive(olga.tenant, () => makeTemplate())
+    const path = `/templates/${id}/form`
+    const form = { 'title': ['Sale'], 'roles[0]': ['visitor'], 'roles[1]': [olga.user!.id] }
+    const first = `${path}?version=1`
+    assert.equal((await (await opened(olga, path, first))(form)).status, 303)
+    const saving = await opened(olga, path, first)
+    await inLive(olga.tenant, () =>
+      Templates.planReminders(id, { first: 2, every: 2, most: 3 }, OLGA)
+    )
+    await olga.post(`${path}/off`)
+    const refused = await saving({ welcome: ['Hello'] })
+    assert.equal(refused.status, 409)
+    assert.include(refused.text, 'has turned the form off')
+    assert.include(refused.text, 'Version 2 of this template was saved')
+    const second = `${path}?version=2`
+    const again = filledForm({ path, html: refused.text }, second)
+    assert.deepEqual(again.welcome, ['Hello'])
+    assert.equal((await olga.post(second, again)).status, 303)
   })
 
   test('both change a webhook: its address stays the one that it was given last', async ({

@@ -28,11 +28,13 @@ export default class FormsController {
     const { title, ...wanted } = bodyOf(ctx, formValidator)
     const nothing = { members: [], welcome: null, closesAt: null, most: null }
     return change(ctx, async () => {
-      const template = await foundTemplate(ctx)
+      const { id } = await foundTemplate(ctx)
       const responsible = actorOf(ctx).id
-      const named = { title: title ?? template.content.title, responsible }
-      const plan = await planOf(template, { ...nothing, ...named, ...wanted })
-      return formReply(ctx, await PublicForms.create(template.id, plan), 201)
+      const created = await PublicForms.create(id, (template) => {
+        const named = { title: title ?? template.content.title, responsible }
+        return planOf(template, { ...nothing, ...named, ...wanted })
+      })
+      return formReply(ctx, created, 201)
     })
   }
 

@@ -13,6 +13,7 @@ import type { FormMember } from '#app/templates/forms/form_members'
 import type { FormRow } from '#app/templates/forms/public_form'
 import type { FormSettings } from '#app/templates/forms/public_forms'
 import { isNamed } from '#app/templates/use'
+import { InitialValues } from '../../initial_values.js'
 
 /** The choice that gives a role to the person who opens the link. */
 export const VISITOR = 'visitor'
@@ -32,8 +33,10 @@ export class PublicFormForm {
   private constructor(
     readonly values: Values,
     private roles: readonly Role[],
+    /** What it began with. */
+    readonly initial: string,
     /** Until when the form takes submissions as it is saved. */
-    private closesAt: Date | null
+    private closesAt: Date | null = null
   ) {}
 
   static of({ content }: Template, row: FormRow | null, own: string): PublicFormForm {
@@ -41,26 +44,18 @@ export class PublicFormForm {
     const names = roles.map(({ name }) => name)
     const open = roles.filter(isForVisitors).map(({ name }) => name)
     const visitors = open.find((name) => name === row?.role) ?? open[0]
-    return new PublicFormForm(
-      {
-        title: row?.title ?? content.title,
-        welcome: row?.welcome ?? '',
-        closesOn: dayOf(row?.closes_at),
-        most: row?.most?.toString() ?? '',
-        roles: names.map((name) => (name === visitors ? VISITOR : (row?.members[name] ?? own))),
-      },
-      roles,
-      row?.closes_at ?? null
-    )
+    const values = {
+      title: row?.title ?? content.title,
+      welcome: row?.welcome ?? '',
+      closesOn: dayOf(row?.closes_at),
+      most: row?.most?.toString() ?? '',
+      roles: names.map((name) => (name === visitors ? VISITOR : (row?.members[name] ?? own))),
+    }
+    return new PublicFormForm(values, roles, InitialValues.write(values), row?.closes_at)
   }
 
   /** @param template  at the version whose roles were shown */
-  static sent(
-    { content }: Template,
-    row: FormRow | null,
-    sent: Record<string, unknown>
-  ): PublicFormForm {
-    const { roles } = content
+  static sent({ content: { roles } }: Template, sent: Record<string, unknown>): PublicFormForm {
     const chosen = sent.roles as Record<string, unknown> | undefined
     return new PublicFormForm(
       {
@@ -71,17 +66,19 @@ export class PublicFormForm {
         roles: roles.map((_, index) => typedText(chosen?.[index])),
       },
       roles,
-      row?.closes_at ?? null
+      typedText(sent.initial)
     )
   }
 
-  /** The same for the roles of another version: each keeps its choice by its name. */
-  under({ content: { roles } }: Template): PublicFormForm {
-    const chosen = roles.map(({ name }) => {
+  /** What was changed in it, over what is stored by now. Who signs is one choice; each role of another version keeps it by its name. */
+  over(stored: PublicFormForm): PublicFormForm {
+    const { roles, ...changed } = InitialValues.changed(this.values, this.initial)
+    const chosen = stored.roles.map(({ name }) => {
       const index = this.roles.findIndex((role) => isNamed(role.name, name))
       return this.values.roles[index] ?? ''
     })
-    return new PublicFormForm({ ...this.values, roles: chosen }, roles, this.closesAt)
+    const values = { ...stored.values, ...changed, ...(roles && { roles: chosen }) }
+    return new PublicFormForm(values, stored.roles, stored.initial, stored.closesAt)
   }
 
   /** @returns null where something is wrong, which `errors` then tells */

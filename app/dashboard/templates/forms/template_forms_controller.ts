@@ -26,33 +26,24 @@ export default class TemplateFormsController {
     return showForm(ctx, page, filled)
   }
 
-  /** POST /templates/:id/form, with `?version=` that of the roles: turns it on, or saves what is different. */
+  /** POST /templates/:id/form, with `?version=` that of the roles: turns it on, or saves what was changed in it. */
   async store(ctx: HttpContext) {
     ctx.dashboard.requireOpenAccount()
     const page = await pageOf(ctx)
-    const { template, form, members, shown } = page
-    const sent = PublicFormForm.sent(shown, form?.row ?? null, ctx.request.body())
-    if (!shown.isNewest) {
-      // roles are sent by their places, which are others now
-      const anew = sent.under(template)
-      anew.errors.form = refusalIn(phrasesOf(ctx), new TemplateChanged(template.version))
-      return showForm(ctx, page, anew, 409)
-    }
-    const settings = sent.settings(members, phrasesOf(ctx))
-    if (!settings) return showForm(ctx, page, sent, 422)
-    if (ctx.request.body().wasOn === 'yes' && form?.closure === 'off') {
-      sent.errors.form = phrasesOf(ctx).t('templates.form_off_meanwhile')
-      return showForm(ctx, page, sent, 409)
-    }
+    let attempt = attemptOn(ctx, page)
     try {
-      await PublicForms.turnOn(template.id, settings, ctx.dashboard.user.id)
+      await PublicForms.turnOn(page.template.id, ctx.dashboard.user.id, (template, form) => {
+        attempt = attemptOn(ctx, { ...page, template, form })
+        return attempt.settings
+      })
     } catch (error) {
       if (!isRefusal(error) || error.kind !== 'conflict') throw error
-      sent.errors.form = refusalIn(phrasesOf(ctx), error)
-      return showForm(ctx, page, sent, 422)
+      attempt.filled.errors.form = refusalIn(phrasesOf(ctx), error)
+      return showForm(ctx, page, attempt.filled, 422)
     }
+    if (!attempt.settings) return showForm(ctx, attempt.page, attempt.filled, attempt.status)
     flash(ctx, 'success', phrasesOf(ctx).t('templates.done_form_on'))
-    ctx.response.redirect(addressOf(ctx, template), false, 303)
+    ctx.response.redirect(addressOf(ctx, page.template), false, 303)
   }
 
   /** POST /templates/:id/form/off */
@@ -97,6 +88,27 @@ function addressOf({ dashboard }: HttpContext, { id }: Template): string {
   return `${dashboard.base}/templates/${id}/form`
 }
 
+/** What a form that was sent amounts to beside what is stored, and how it is shown again where it cannot be saved. */
+function attemptOn(ctx: HttpContext, page: FormPage) {
+  const { template, form, members, shown } = page
+  const phrases = phrasesOf(ctx)
+  const body = ctx.request.body()
+  const stored = PublicFormForm.of(template, form?.row ?? null, ctx.dashboard.user.id)
+  const filled = PublicFormForm.sent(shown, body).over(stored)
+  const isOff = body.wasOn === 'yes' && form?.closure === 'off'
+  const conflicts = [
+    ...(isOff ? [phrases.t('templates.form_off_meanwhile')] : []),
+    // roles are sent by their places, which are others now
+    ...(shown.version === template.version
+      ? []
+      : [refusalIn(phrases, new TemplateChanged(template.version))]),
+  ]
+  if (conflicts.length === 0)
+    return { page, filled, settings: filled.settings(members, phrases), status: 422 }
+  filled.errors.form = conflicts.join(' ')
+  return { page, filled, settings: null, status: 409 }
+}
+
 async function showForm(
   ctx: HttpContext,
   { template, form, members }: FormPage,
@@ -119,6 +131,7 @@ async function showForm(
           url,
           qr: renderSVG(url, { border: 2, ecc: 'M' }),
         },
+      initial: filled.initial,
       roles: filled.rows(members),
       members: members.map(({ id, name }) => ({ id, name: embedded(name) })),
       ...{ values, errors },
