@@ -1,5 +1,6 @@
 import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
+import ChangedMeanwhile from '#app/foundation/errors/changed_meanwhile'
 import type { Role } from '#app/identity/access/role'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
@@ -35,15 +36,26 @@ export const RoleRules = {
     return rows.map(({ attribute, value, role }) => ({ attribute, value, role: role as Role }))
   },
 
-  /** In place of those that there were. @throws FeatureNotInPlan */
-  async replace(rules: readonly RoleRule[], by: Actor): Promise<void> {
-    const entitlements = await TenantEntitlements.current()
-    entitlements.require('sso')
+  /**
+   * In place of those that there were.
+   *
+   * @param isKnown  whether these are the ones that are meant, of two who replace them at once
+   * @throws FeatureNotInPlan, ChangedMeanwhile
+   */
+  async replace(
+    rules: readonly RoleRule[],
+    by: Actor,
+    isKnown: (now: RoleRule[]) => boolean = () => true
+  ): Promise<void> {
     const rows = rules.map((rule, index) => ({ position: index + 1, ...rule }))
     const told = rules.map(
       ({ attribute, value, role }) => `${attribute ?? 'groups'} = ${value}: ${role}`
     )
     await unit(async () => {
+      const entitlements = await TenantEntitlements.current()
+      entitlements.require('sso')
+      await SecurityTrail.lock()
+      if (!isKnown(await RoleRules.all())) throw new ChangedMeanwhile('rules')
       await SecurityTrail.append({
         action: 'sso.rules_changed',
         actor: by,

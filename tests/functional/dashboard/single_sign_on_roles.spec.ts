@@ -79,6 +79,24 @@ test.group('Single sign-on | roles', (group) => {
     assert.deepEqual(await rules(), [admins, { ...engineering, value: 'Platform' }])
   })
 
+  test('are saved by one of those who change them at the same moment; the others are told', async ({
+    assert,
+  }) => {
+    await rule(RULES)
+    const opened = filledForm({ path: PAGE, html: (await admin.get(PAGE)).text }, PAGE)
+    const values = ['Platform', 'Research', 'Design', 'Support']
+    const answers = await Promise.all(
+      values.map((value) => admin.post(PAGE, { ...opened, 'rules[1][value]': [value] }))
+    )
+    assert.sameMembers(
+      answers.map(({ status }) => status),
+      [303, 409, 409, 409]
+    )
+    const first = values[answers.findIndex(({ status }) => status === 303)]
+    const [, second] = await inLive(acme, () => RoleRules.all())
+    assert.equal(second.value, first)
+  })
+
   test('are given at every log-in, up and down, each time with an entry in the trail', async ({
     assert,
   }) => {

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import ChangedMeanwhile from '#app/foundation/errors/changed_meanwhile'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { flash } from '#app/front_door/pages/flash'
 import { rolesGivenBy, USUAL_ROLE } from '#app/identity/access/role'
@@ -32,12 +33,14 @@ export default class RulesController {
     if (!rules) return page(ctx, connection, form, { rules: [], initial, status: 422 })
     if (ctx.request.body().intent === 'preview')
       return page(ctx, connection, form, { rules, initial })
-    if (isOther(rules, initial)) {
-      const now = await RoleRules.all()
-      const isKnown = initial === '' || !isOther(now, initial) || !isOther(now, written(rules))
-      if (!isKnown)
-        return page(ctx, connection, form, { rules, initial: written(now), status: 409 })
-      await RoleRules.replace(rules, ctx.dashboard.actor(ctx))
+    const isKnown = (now: RoleRule[]) =>
+      initial === '' || !isOther(now, initial) || !isOther(now, written(rules))
+    try {
+      if (isOther(rules, initial)) await RoleRules.replace(rules, ctx.dashboard.actor(ctx), isKnown)
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhile)) throw error
+      const now = written(await RoleRules.all())
+      return page(ctx, connection, form, { rules, initial: now, status: 409 })
     }
     flash(ctx, 'success', phrasesOf(ctx).t('single_sign_on.rules_saved'))
     return ctx.response.redirect(PAGE, false, 303)
