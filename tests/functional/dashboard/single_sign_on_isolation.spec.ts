@@ -121,6 +121,57 @@ test.group('Single sign-on | two tenants of one provider', (group) => {
   })
 })
 
+test.group('Single sign-on | two providers of one name', () => {
+  const isIn = async (
+    { tenant, connection }: Pick<Side, 'tenant' | 'connection'>,
+    provider: TestIdentityProvider
+  ) => {
+    const visitor = new SsoVisitor(tenant)
+    const { status } = await visitor.logIn(provider, connection, { nameId: ANN })
+    return status === 303 && (await visitor.isKnown())
+  }
+  const connect = (tenant: Tenant, provider: TestIdentityProvider) =>
+    connected(tenant, provider, { makesMembers: true }, ['corp.example'])
+
+  test('let nobody into another tenant, whose provider has the same entity id and other keys', async ({
+    assert,
+  }) => {
+    const [here, there] = [await TestIdentityProvider.make(), await TestIdentityProvider.make()]
+    assert.equal(here.entityId, there.entityId)
+    const [acme, globex] = [await makeTenant(), await makeTenant()]
+    const sides = [
+      { tenant: acme, connection: await connect(acme, here) },
+      { tenant: globex, connection: await connect(globex, there) },
+    ]
+    assert.isTrue(await isIn(sides[0], here))
+    assert.isTrue(await isIn(sides[1], there))
+    assert.isFalse(await isIn(sides[0], there))
+    assert.isFalse(await isIn(sides[1], here))
+  })
+
+  test('let nobody in through the one that was replaced, nor end a session by it', async ({
+    assert,
+  }) => {
+    const [first, second] = [await TestIdentityProvider.make(), await TestIdentityProvider.make()]
+    const tenant = await makeTenant()
+    await connect(tenant, first)
+    const begun = new SsoVisitor(tenant)
+    const inResponseTo = await begun.begin()
+    const connection = await connect(tenant, second)
+    const message = responseOf(first, connection, { inResponseTo, nameId: ANN })
+    assert.equal((await begun.bring(message)).status, 403)
+    assert.isFalse(await isIn({ tenant, connection }, first))
+    const visitor = new SsoVisitor(tenant)
+    await visitor.logIn(second, connection, { nameId: ANN })
+    assert.isTrue(await visitor.isKnown())
+    const destination = connection.addresses.slo
+    const xml = first.logoutXml('LogoutRequest', { destination, nameId: ANN, sessionIndexes: [] })
+    const query = first.logoutQuery('SAMLRequest', xml)
+    assert.equal((await new SsoVisitor(tenant).get(`/sso/saml/slo?${query}`)).status, 403)
+    assert.isTrue(await visitor.isKnown())
+  })
+})
+
 /** All rows of its account, as text. */
 async function accountText({ id, cell }: Tenant): Promise<string> {
   const { account } = schemaNames(id)
