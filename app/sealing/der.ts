@@ -1,9 +1,10 @@
-/** Structures in DER (X.690) that are too long for a library which makes an object of each part. */
+/** Structures in DER (X.690) that are too long, or made too often, for a library which makes an object of each part. */
 
 const LONG_FORM = 0x80
 
 export const DER = {
   sequence: (...parts: readonly Uint8Array[]) => element(0x30, ...parts),
+  set: (...parts: readonly Uint8Array[]) => element(0x31, ...parts),
 
   /** @param number  big-endian, positive: a leading zero keeps one that starts with a set bit from reading as negative */
   integer(number: Uint8Array): Buffer {

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto'
+import type { X509Certificate } from 'node:crypto'
 import { type PDFDict, PDFString } from 'pdf-lib'
 import Uncheckable from './errors/uncheckable.js'
 import Unproven from './errors/unproven.js'
@@ -7,6 +7,7 @@ import { OID } from './pades/object_identifiers.js'
 import { provePath } from './pades/certificate_path.js'
 import { subjectLine } from './pades/distinguished_name.js'
 import { endorsedChain, endorsementIn } from './pades/endorsement.js'
+import { knownCertificate } from './pades/known_certificate.js'
 import { OwnSignature } from './pades/own_signature.js'
 import { SignedRange } from './pades/signed_range.js'
 import { proveTimestamp } from './pades/timestamp_token.js'
@@ -154,7 +155,7 @@ class SealExamination {
     if (!uses.includes(OID.documentSigning)) {
       throw new Unproven('its certificate is not one for signing documents')
     }
-    const roots = this.roots.map((der) => new X509Certificate(der))
+    const roots = this.roots.map((der) => knownCertificate(der))
     const at = this.verdict.signedAt!
     const path = provePath(certified, certificates, roots, at)
     const own = endorsement ? endorsedChain(certificates, at) : []

@@ -1,8 +1,8 @@
-import type { X509Certificate } from 'node:crypto'
 import { ECParameters } from '@peculiar/asn1-ecc'
 import { AsnConvert } from '@peculiar/asn1-schema'
 import { Certificate } from '@peculiar/asn1-x509'
 import { OID } from './object_identifiers.js'
+import { rememberedBy } from './remembered.js'
 
 /** By name (RFC 5480, 2.1.1.1 and RFC 5639, 4.1): those that browsers verify as well, by libraries. */
 const CURVES = [
@@ -11,10 +11,10 @@ const CURVES = [
 ]
 
 /** Whether its key is one of RSA, or lies on a curve that is accepted. */
-export function hasAcceptedKey({ raw }: X509Certificate): boolean {
+export const hasAcceptedKey = rememberedBy(({ raw }): boolean => {
   const { algorithm } = AsnConvert.parse(raw, Certificate).tbsCertificate.subjectPublicKeyInfo
   if (algorithm.algorithm === OID.rsaEncryption) return true
   if (algorithm.algorithm !== OID.ecPublicKey || !algorithm.parameters) return false
   const { namedCurve } = AsnConvert.parse(algorithm.parameters, ECParameters)
   return namedCurve !== undefined && CURVES.includes(namedCurve)
-}
+})

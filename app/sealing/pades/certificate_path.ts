@@ -3,6 +3,7 @@ import { AsnConvert } from '@peculiar/asn1-schema'
 import { BasicConstraints, Certificate, id_ce_basicConstraints } from '@peculiar/asn1-x509'
 import Unproven from '../errors/unproven.js'
 import { hasAcceptedKey } from './accepted_keys.js'
+import { rememberedBy } from './remembered.js'
 import { certificateHash } from './signature_algorithms.js'
 
 const MAX_LENGTH = 5
@@ -40,11 +41,16 @@ export function provePath(
 }
 
 /** Whether one certificate was issued by way of the other, in an algorithm that browsers check as well. */
-export function issued(issuer: X509Certificate, subject: X509Certificate) {
-  return (
-    isNamed(issuer, subject) && isCheckable(issuer, subject) && subject.verify(issuer.publicKey)
-  )
+export function issued(issuer: X509Certificate, subject: X509Certificate): boolean {
+  return issuedBy(issuer)(subject)
 }
+
+const issuedBy = rememberedBy((issuer) =>
+  rememberedBy(
+    (subject) =>
+      isNamed(issuer, subject) && isCheckable(issuer, subject) && subject.verify(issuer.publicKey)
+  )
+)
 
 /** The same by what both say of themselves, where the algorithm is one that is not checked: it proves nothing. */
 export function issuedUnchecked(issuer: X509Certificate, subject: X509Certificate) {
@@ -55,10 +61,14 @@ function isNamed(issuer: X509Certificate, subject: X509Certificate): boolean {
   return issuer.ca && subject.checkIssued(issuer)
 }
 
-function isCheckable(issuer: X509Certificate, { raw }: X509Certificate): boolean {
-  const { algorithm, parameters } = AsnConvert.parse(raw, Certificate).signatureAlgorithm
-  return hasAcceptedKey(issuer) && certificateHash(algorithm, parameters) !== null
+function isCheckable(issuer: X509Certificate, subject: X509Certificate): boolean {
+  return hasAcceptedKey(issuer) && hashUnder(subject) !== null
 }
+
+const hashUnder = rememberedBy(({ raw }) => {
+  const { algorithm, parameters } = AsnConvert.parse(raw, Certificate).signatureAlgorithm
+  return certificateHash(algorithm, parameters)
+})
 
 function proveTerm({ validFromDate, validToDate }: X509Certificate, at: Date) {
   if (at < validFromDate || at > validToDate) {
@@ -75,9 +85,9 @@ function proveLengths([, ...issuers]: X509Certificate[]) {
 }
 
 /** How many authorities may stand between this one and a leaf (RFC 5280, 4.2.1.9). */
-function mostBelow({ raw }: X509Certificate): number {
+const mostBelow = rememberedBy(({ raw }): number => {
   const { extensions = [] } = AsnConvert.parse(raw, Certificate).tbsCertificate
   const found = extensions.find(({ extnID }) => extnID === id_ce_basicConstraints)
   if (!found) return 0
   return AsnConvert.parse(found.extnValue.buffer, BasicConstraints).pathLenConstraint ?? MAX_LENGTH
-}
+})

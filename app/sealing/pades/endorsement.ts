@@ -3,6 +3,7 @@ import { AsnConvert } from '@peculiar/asn1-schema'
 import { Certificate } from '@peculiar/asn1-x509'
 import Unproven from '../errors/unproven.js'
 import { chainOf, type Chain } from '../long_term/certificate_chains.js'
+import { rememberedBy } from './remembered.js'
 
 /**
  * A tenant's own certificate leads to authorities that are not ours. So ours issues another for the same key, the endorsement, and every
@@ -34,7 +35,7 @@ export function endorsedChain(enclosed: readonly X509Certificate[], at: Date): C
 }
 
 /** SubjectPublicKeyInfo, DER. */
-function keyIn({ raw }: X509Certificate): Buffer {
+const keyIn = rememberedBy(({ raw }): Buffer => {
   const { subjectPublicKeyInfo } = AsnConvert.parse(raw, Certificate).tbsCertificate
   return Buffer.from(AsnConvert.serialize(subjectPublicKeyInfo))
-}
+})

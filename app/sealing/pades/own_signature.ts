@@ -1,7 +1,8 @@
-import { verify, X509Certificate } from 'node:crypto'
+import { verify, type X509Certificate } from 'node:crypto'
 import Unproven from '../errors/unproven.js'
 import { CmsSignature } from './cms_signature.js'
 import { DerValue } from './der.js'
+import { knownCertificate } from './known_certificate.js'
 
 /** X.690 */
 const SEQUENCE = 0x30
@@ -65,7 +66,7 @@ export class OwnSignature {
 
 function certificateOf(der: Buffer): X509Certificate {
   try {
-    return new X509Certificate(der)
+    return knownCertificate(der)
   } catch (cause) {
     throw new Unproven('a certificate in its signature cannot be read', { cause })
   }
