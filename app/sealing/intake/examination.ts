@@ -197,6 +197,16 @@ function documentRoot(context: PDFContext): { catalog: PDFDict; root: PDFRef } {
   return { catalog, root: root instanceof PDFRef ? root : context.register(catalog) }
 }
 
+let drawing: ReturnType<typeof loadDrawing> | undefined
+
+/** Fonts and shaping are loaded only for documents that leave drawing to the reader, and asked for once. */
+function loadDrawing() {
+  return Promise.all([
+    import('./flattening/field_drawing.js'),
+    import('./flattening/annotation_drawing.js'),
+  ])
+}
+
 async function flatten(
   context: PDFContext,
   catalog: PDFDict,
@@ -208,11 +218,9 @@ async function flatten(
   if (!pages.some(({ dictionary }) => dictionary.has(name('Annots')))) {
     return pages.map(() => ({ isChanged: isCut, isCut, places: [] }))
   }
-  // fonts and shaping are loaded only for documents that leave drawing to the reader
-  const [{ FieldDrawing }, { AnnotationDrawing }] = await Promise.all([
-    import('./flattening/field_drawing.js'),
-    import('./flattening/annotation_drawing.js'),
-  ])
+  drawing ??= loadDrawing()
+  drawing.catch(() => (drawing = undefined))
+  const [{ FieldDrawing }, { AnnotationDrawing }] = await drawing
   const drawers = { field: new FieldDrawing(context), annotation: new AnnotationDrawing(context) }
   const annotations = new FlattenedAnnotations(context, catalog, layers, active, drawers)
   const redrawn = pages.map((page) => {

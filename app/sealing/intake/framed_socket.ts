@@ -20,8 +20,10 @@ export class FramedSocket<Head> {
     const prefix = Buffer.alloc(PREFIX_BYTES)
     prefix.writeUInt32BE(json.length, 0)
     prefix.writeUInt32BE(body.length, 4)
+    this.socket.cork()
     this.socket.write(Buffer.concat([prefix, json]))
     if (body.length > 0) this.socket.write(body)
+    this.socket.uncork()
   }
 
   #append(piece: Buffer) {
