@@ -1,6 +1,5 @@
 import { encode } from 'uqr'
 import type { Drawing, Ink } from '../pdf/drawing.js'
-import { decimal } from '../pdf/decimal.js'
 import type { Rectangle } from '../pdf/page_box.js'
 
 /** Any of the eight will do for readers; trying all for the prettiest takes longer than the rest. */
@@ -11,13 +10,12 @@ export function drawQrCode(drawing: Drawing, text: string, { x, y, width }: Rect
   const { data, size } = encode(text, { ecc: 'M', border: 0, maskPattern: MASK })
   const module = width / size
   const bars = data.flatMap((row, index) =>
-    barsOf(row).map(([start, length]) => {
-      const left = decimal(x + start * module)
-      const bottom = decimal(y + (size - 1 - index) * module)
-      return `${left} ${bottom} ${decimal(length * module)} ${decimal(module)} re`
-    })
+    barsOf(row).map(([start, length]) => `${start} ${size - 1 - index} ${length} 1 re`)
   )
-  drawing.fillPath(bars.join(' '), ink)
+  drawing.isolated(() => {
+    drawing.transform([module, 0, 0, module, x, y])
+    drawing.fillPath(bars.join(' '), ink)
+  })
 }
 
 /** Dark modules that touch are one bar, or hairlines would show between them. */

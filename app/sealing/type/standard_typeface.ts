@@ -20,7 +20,8 @@ export class StandardTypeface implements Typeface {
   readonly descent = 215
   #embedder: StandardFontEmbedder
   #glyphs = new Map<number, Glyph | null>()
-  #kernings = new Map<number, number>()
+  /** As they stand before another. */
+  #kerned = new Map<number, Glyph>()
 
   constructor(readonly key: StandardFonts.Helvetica | StandardFonts.HelveticaBold) {
     this.#embedder = embedderOf(key)
@@ -39,8 +40,7 @@ export class StandardTypeface implements Typeface {
     let glyph = this.#glyph(text.charCodeAt(0))
     for (let index = 0; glyph; index++) {
       const next = this.#glyph(text.charCodeAt(index + 1))
-      const kerning = next ? this.#kerning(glyph, next) : 0
-      glyphs.push(kerning === 0 ? glyph : { ...glyph, advance: glyph.advance + kerning })
+      glyphs.push(next ? this.#before(next, glyph) : glyph)
       glyph = next
     }
     return glyphs
@@ -50,14 +50,16 @@ export class StandardTypeface implements Typeface {
     return this.#glyph(text.charCodeAt(0))!.advance
   }
 
-  #kerning(left: Glyph, right: Glyph): number {
+  #before(right: Glyph, left: Glyph): Glyph {
     const pair = left.id * 256 + right.id
-    let kerning = this.#kernings.get(pair)
-    if (kerning === undefined) {
-      kerning = this.#embedder.font.getXAxisKerningForPair(left.glyphName, right.glyphName) || 0
-      this.#kernings.set(pair, kerning)
+    let kerned = this.#kerned.get(pair)
+    if (!kerned) {
+      const { font } = this.#embedder
+      const kerning = font.getXAxisKerningForPair(left.glyphName, right.glyphName) || 0
+      kerned = kerning === 0 ? left : { ...left, advance: left.advance + kerning }
+      this.#kerned.set(pair, kerned)
     }
-    return kerning
+    return kerned
   }
 
   #glyph(unit: number): Glyph | null {
