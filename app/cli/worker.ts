@@ -15,7 +15,6 @@ import { Sampler } from '#app/monitoring/samples/sampler'
 import { Shift } from '#app/queue/shift'
 import { WorkTable } from '#app/queue/work_table'
 import { Cell } from '#app/tenancy/cell'
-import { intake } from '#app/sealing/intake/intake'
 import { sealer } from '#app/sealing/seal'
 import { timestamps } from '#app/sealing/configuration'
 import { IsolationGuard } from '#app/tenancy/isolation_checks/isolation_guard'
@@ -92,11 +91,12 @@ export default class Worker extends BaseCommand {
   }
 
   /**
-   * The first piece of work need not wait for its handler, nor the first document to be sealed for a thread to start and the process that
-   * looks at it. What all that took is given back. Processes that work for a moment, as those of tests do, are spared it.
+   * The first piece of work need not wait for its handler, nor the first document to be sealed for a thread to start. The process that looks
+   * at what was sealed starts with the first of a row: an idle worker has none. What all that took is given back. Processes that work for a
+   * moment, as those of tests do, are spared it.
    */
   #warmUp(): void {
-    Promise.all([WorkTable.warmUp(), sealer.warm(), intake.warm()])
+    Promise.all([WorkTable.warmUp(), sealer.warm()])
       .catch(({ message }) => this.logger.warning(`Could not warm up: ${message}`))
       .finally(releaseStartGarbage)
   }

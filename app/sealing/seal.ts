@@ -44,7 +44,7 @@ export interface SealerOptions extends SealLimits {
   /** The services behind timestamp URLs, as one. */
   timestampAuthorities: (urls: readonly string[]) => Promise<Pick<TimestampAuthority, 'stamp'>>
   /** Draws what was made, to see that it shows what it must. */
-  intake: Pick<Intake, 'check'>
+  intake: Pick<Intake, 'check' | 'expect'>
 }
 
 /**
@@ -83,6 +83,7 @@ export class Sealer {
    *   `intake`), E_SIGNATURE_IMAGE_UNREADABLE, E_KEY_STORE_AWAY; `isPermanent` says which of them will come again
    */
   async seal(order: SealOrder): Promise<Sealed> {
+    this.#options.intake.expect()
     const sealed = await this.#sealed(order)
     const plated = withPlates(order, await this.#check(sealed, order))
     if (!plated) return sealed
@@ -99,6 +100,7 @@ export class Sealer {
    * @throws E_SEAL_FAILED, E_SEAL_IMPOSSIBLE, E_NOT_OUR_PDF, E_SIGNATURE_IMAGE_UNREADABLE
    */
   async prepareOwn(order: SealOrder): Promise<Unsigned> {
+    this.#options.intake.expect()
     const made = await this.#run<Unsigned>('prepare', order)
     const plated = withPlates(order, await this.#check(made, order))
     return plated ? this.#run<Unsigned>('prepare', plated) : made

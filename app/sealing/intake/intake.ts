@@ -21,6 +21,8 @@ export interface IntakeOptions extends IntakeLimits {
   maxProcesses: number
   /** Until an upload's turn: clients give up after thirty seconds, and the upload itself may take half of them. */
   maxWaitMs: number
+  /** How long processes stay that nobody needs. */
+  idleMs: number
 }
 
 export type { ActiveKind } from './content/active_content.js'
@@ -30,14 +32,15 @@ export type { TextTag } from './second_engine/text_tags.js'
 
 /**
  * The gate that every upload passes: examined in a process of its own, which has no secrets, a
- * limit of memory and time, and is replaced when it breaks one. One stays warm once `warm` was
- * called or an upload came; more are started while uploads wait.
+ * limit of memory and time, and is replaced when it breaks one. More are started while uploads
+ * wait, and let go after a rush; one stays once `warm` was called.
  */
 export class Intake {
   #children = new Set<IntakeChild>()
   #idle: IntakeChild[] = []
   #slots: Semaphore
   #rest: NodeJS.Timeout | undefined
+  #isKeptWarm = false
   #pace = new Pace()
   #options: IntakeOptions
 
@@ -48,6 +51,7 @@ export class Intake {
       maxWaitMs: 10_000,
       // two where there is one core as well: no upload waits until a stranger's file is checked
       maxProcesses: Math.max(2, Math.min(4, availableParallelism())),
+      idleMs: IDLE_MS,
       ...options,
     }
     this.#slots = new Semaphore(this.#options.maxProcesses)
@@ -57,10 +61,16 @@ export class Intake {
     return this.#options.maxProcesses
   }
 
-  /** Has a process ready before the first upload comes. */
+  /** Has a process ready before the first upload comes, and one from then on. */
   async warm() {
-    const child = this.#idle[0] ?? (this.#children.size === 0 ? this.#start() : undefined)
+    this.#isKeptWarm = true
+    const child = this.#idle[0] ?? this.#startFirst()
     await child?.ready
+  }
+
+  /** Somebody will need a process soon: where there is none, it starts meanwhile. */
+  expect() {
+    this.#startFirst()
   }
 
   /**
@@ -210,6 +220,10 @@ export class Intake {
     return undefined
   }
 
+  #startFirst(): IntakeChild | undefined {
+    return this.#children.size === 0 ? this.#start() : undefined
+  }
+
   #start(idle = true): IntakeChild {
     const child = new IntakeChild(this.#options)
     this.#children.add(child)
@@ -224,21 +238,21 @@ export class Intake {
     } else {
       child.kill()
       this.#children.delete(child)
-      if (this.#children.size === 0) this.#start()
+      if (this.#isKeptWarm) this.#startFirst()
     }
     this.#slots.release()
   }
 
-  /** After a rush all but one process are let go. */
+  /** After a rush all processes are let go but the one that stays. */
   #restLater() {
     clearTimeout(this.#rest)
     this.#rest = setTimeout(() => {
-      while (this.#idle.length > 1) {
+      while (this.#idle.length > (this.#isKeptWarm ? 1 : 0)) {
         const child = this.#idle.shift()!
         child.kill()
         this.#children.delete(child)
       }
-    }, IDLE_MS).unref()
+    }, this.#options.idleMs).unref()
   }
 }
 

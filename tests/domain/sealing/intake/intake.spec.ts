@@ -6,6 +6,7 @@ import type { Refusal } from '#app/foundation/refusal'
 import { Intake } from '#app/sealing/intake/intake'
 import { Sealer } from '#app/sealing/seal'
 import { childProcesses, commandOf, kill } from '#tests/support/child_processes'
+import { until } from '#tests/support/until'
 import {
   objectStreamBomb,
   onePage,
@@ -30,13 +31,18 @@ async function refusal(bytes: Uint8Array, options: { maxPages?: number } = {}, g
   throw new Error('It was accepted')
 }
 
+async function intakeProcesses(): Promise<number[]> {
+  const found: number[] = []
+  for (const pid of await childProcesses(process.pid))
+    if ((await commandOf(pid)).includes('intake_process')) found.push(pid)
+  return found
+}
+
 /** Of an upload whose process gets a signal while it reads. */
 async function examinedUnder(gate: Intake, upload: Uint8Array, signal: NodeJS.Signals) {
-  const others = await childProcesses(process.pid)
+  const others = await intakeProcesses()
   await gate.warm()
-  const own: number[] = []
-  for (const pid of await childProcesses(process.pid))
-    if (!others.includes(pid) && (await commandOf(pid)).includes('intake_process')) own.push(pid)
+  const own = (await intakeProcesses()).filter((pid) => !others.includes(pid))
   const examined = gate.examine(upload)
   await setImmediate() // it has been sent
   for (const pid of own) kill(pid, signal)
@@ -328,4 +334,22 @@ test.group('Intake | hostile', (group) => {
       expected
     )
   })
+
+  for (const [isKeptWarm, left] of [
+    [true, 1],
+    [false, 0],
+  ] as const)
+    test(`has ${left} processes when nothing comes any more, ${isKeptWarm ? 'once' : 'unless'} it was warmed`, async ({
+      assert,
+    }) => {
+      const others = await intakeProcesses()
+      const own = async () => (await intakeProcesses()).filter((pid) => !others.includes(pid))
+      const gate = new Intake({ maxProcesses: 2, maxWaitMs: 120_000, idleMs: 20 })
+      if (isKeptWarm) await gate.warm()
+      await Promise.all([1, 2].map(async (count) => gate.examine(await textPages(count))))
+      await until(async () => (await own()).length === left)
+      const { pageCount } = await gate.examine(await textPages(3))
+      assert.equal(pageCount, 3)
+      gate.close()
+    })
 })
