@@ -1,20 +1,26 @@
 import type { ExtraMail } from '#app/identity/mails/mail_choice'
 import type { WorkKind } from '#app/tenancy/outbox/work_kind'
-import { isHeard } from '#app/webhooks/events/heard_event'
-import { Reactions, type Reaction, type ReactionTable } from '#app/events/reactions'
+import { fanOut } from '#app/webhooks/deliveries/fan_out'
+import { LogRetention } from '#app/webhooks/log_retention'
+import {
+  Reactions,
+  type LaterReaction,
+  type Reaction,
+  type ReactionTable,
+} from '#app/events/reactions'
 
-const webhooks: Reaction = { kind: 'webhooks.fan_out', about: 'event', onlyIf: isHeard }
+const webhooks: Reaction = {
+  name: 'webhooks',
+  statements: (events) => [fanOut(events), ...LogRetention.asking(events[0])],
+}
 
-/** For the one endpoint that is to hear of it. */
-const trial: Reaction = { kind: 'webhooks.fan_out', about: 'event' }
-
-const endMails: Reaction = { kind: 'mail.ended', about: 'noun' }
+const endMails: LaterReaction = { kind: 'mail.ended', about: 'noun' }
 
 /** A completed document carries its certificate; one of its own is made when somebody asks for it. */
-const certificate: Reaction = { kind: 'certificate', about: 'noun' }
+const certificate: LaterReaction = { kind: 'certificate', about: 'noun' }
 
 /** Most people do not want these mails: where nobody does, signing leaves no work for them. */
-function forThoseWhoWant(kind: WorkKind, mail: ExtraMail): Reaction {
+function forThoseWhoWant(kind: WorkKind, mail: ExtraMail): LaterReaction {
   return {
     kind,
     about: 'noun',
@@ -59,8 +65,8 @@ Reactions.use({
   'signer.asked': [webhooks],
   'signer.answered': [webhooks],
   'usage.threshold_reached': [webhooks, { kind: 'resale.pass_on', about: 'event' }],
-  'webhook.test': [trial],
-  'webhook.example': [trial],
+  'webhook.test': [webhooks],
+  'webhook.example': [webhooks],
 
   'template.created': [webhooks],
   'template.updated': [webhooks],

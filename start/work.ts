@@ -15,8 +15,7 @@ const LEAVES_ROOM = 1 / 2
 WorkTable.use({
   'webhooks.fan_out': {
     queue: 'reactions',
-    handle: () => import('#app/webhooks/deliveries/fan_out'),
-    bundle: 25,
+    handle: () => import('#app/webhooks/deliveries/old_events'),
     asksLease: true,
     isRepeatable: true,
   },

@@ -4,7 +4,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Statement } from '#app/tenancy/statement'
 import { Outbox, type Work } from '#app/tenancy/outbox/outbox'
 import type { Occurrence } from './occurrence.js'
-import { Reactions } from './reactions.js'
+import { Reactions, type DirectReaction } from './reactions.js'
 
 interface Recorded {
   id: string
@@ -26,15 +26,15 @@ const WRITE = `
                   with ordinality as told (id, name, document_id, body, created_at, place)`
 
 /**
- * Writes down that something has happened, in the unit in which it happens: a row that subscribers may be told from, and one
- * piece of work for each reaction. The body is serialised here, once; every attempt and replay sends these bytes.
+ * Writes down that something has happened, in the unit in which it happens: a row that subscribers may be told from, and what
+ * each reaction leaves. The body is serialised here, once; every attempt and replay sends these bytes.
  *
  * @returns the event's id; null for what is internal
  */
 export function record(occurrence: Occurrence): string | null {
   const { environment } = CurrentTenant.get()
   const event = occurrence.data && recorded(occurrence, occurrence.data)
-  const works = Reactions.to(occurrence, environment).map(
+  const works = Reactions.later(occurrence, environment).map(
     ({ kind, about, delayMs = 0, onlyIf }): Work => {
       const ref = about === 'event' && event ? event.id : occurrence.ref
       const dueAt = delayMs > 0 ? new Date(tenantClock.now().getTime() + delayMs) : undefined
@@ -45,6 +45,7 @@ export function record(occurrence: Occurrence): string | null {
   if (event) {
     CurrentTenant.buffer<Recorded>(BUFFER).push(event)
     CurrentTenant.withCommit('events', insertion)
+    for (const reaction of Reactions.direct(occurrence)) react(reaction, event)
   }
   return event?.id ?? null
 }
@@ -64,6 +65,13 @@ function recorded(
     body: JSON.stringify({ event: publicName, data }),
     createdAt: at,
   }
+}
+
+/** Behind the events themselves. */
+function react({ name, statements }: DirectReaction, { id }: Recorded): void {
+  const told = Symbol.for(`events of the unit for ${name}`)
+  CurrentTenant.buffer<string>(told).push(id)
+  Outbox.appendBy(name, () => statements(CurrentTenant.buffer<string>(told).splice(0)))
 }
 
 /** Of all events of the unit. */

@@ -29,6 +29,11 @@ export function newId(prefix: string, environment: Environment = 'live'): string
   return `${prefix}_${base32(ms, TIME_CHARACTERS)}${base32(order, ORDER_CHARACTERS)}${randomTail()}`
 }
 
+/** SQL: one of up to 32 ids that come of a single one, in the order of their places from 1. */
+export function siblingOf(id: string, place: string): string {
+  return `left(${id}, -1) || substr('${ALPHABET}', (${place})::int, 1)`
+}
+
 /** Whether `value` is an id of this prefix; says nothing about whether the thing exists. */
 export function isIdentifier(prefix: string, value: unknown): value is string {
   return typeof value === 'string' && value.startsWith(`${prefix}_`) && SHAPE.test(value)

@@ -1,6 +1,7 @@
 import { clock } from '#app/foundation/clock'
 import { DAY_MS } from '#app/foundation/duration'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { Outbox, type WorkRecord } from '#app/tenancy/outbox/outbox'
 import type { Statement } from '#app/tenancy/statement'
 import { roleName } from '#app/tenancy/tenant_ref'
 
@@ -10,60 +11,36 @@ export const LOG_KEPT_MS = 30 * DAY_MS
 /** A day's worth of a busy account and more; whatever is left goes on the next day. */
 const MAX_AT_ONCE = 100_000
 
+/** SQL: when the oldest event was recorded. */
+const OLDEST = `(select recorded_at from events where position = (select min(position) from events))`
+const IS_DUE = `${OLDEST} < clock_timestamp() - interval '${LOG_KEPT_MS / DAY_MS} days'`
+
 /** With an event goes what was delivered of it and how, but for what was sent again since or still waits for a paused endpoint. */
 const FORGET = `
-  delete from events where id in (
+  delete from events where ${OLDEST} < $1 and id in (
     select e.id from events e
      where e.recorded_at < $1
        and not exists (select 1 from webhook_deliveries d
                         where d.event_id = e.id and (d.status = 'pending' or d.recorded_at >= $1))
      limit ${MAX_AT_ONCE})`
 
-/** SQL: the oldest event has been kept a day too long. */
-const IS_DUE = `(select recorded_at from events where position = (select min(position) from events))
-  < clock_timestamp() - interval '${(LOG_KEPT_MS + DAY_MS) / DAY_MS} days'`
-
-/** Which day each scope's log was last tidied, by this process, and asked whether it is time. */
-const tidied = new Map<string, number>()
+/** On which day this process last asked whether it is time, by scope. */
 const asked = new Map<string, number>()
 
-/**
- * Nothing periodic visits the schemas of tenants: the first events of a day that a worker fans out take along what is too old. Where no
- * endpoint listens, events are fanned out only for that.
- */
+/** Nothing periodic visits the schemas of tenants: the first event of a day asks whether something is too old, and leaves work if it is. */
 export const LogRetention = {
-  /** A condition of SQL under which old events have to go; null but for the first event in a day that this process writes down. */
-  isDue(): string | null {
-    const place = scope()
-    const day = today()
-    if (asked.get(place) === day) return null
+  /** For the first event in a day that this process writes down: what leaves that work. */
+  asking(event: string): WorkRecord[] {
+    const { tenant, environment } = CurrentTenant.get()
+    const place = roleName(tenant.id, environment)
+    const day = Math.floor(clock.now().getTime() / DAY_MS)
+    if (asked.get(place) === day) return []
     asked.set(place, day)
-    return IS_DUE
+    return [Outbox.insertion([{ kind: 'webhooks.fan_out', ref: event }], IS_DUE)]
   },
 
-  /**
-   * Does work that takes along the statement it is given, which is there for the first in a day. Work that fails leaves the day to the next;
-   * two processes may both forget, and the second finds nothing.
-   */
-  async onceADay(work: (forget: Statement[]) => Promise<void>): Promise<void> {
-    const place = scope()
-    const day = today()
-    if (tidied.get(place) === day) return work([])
-    tidied.set(place, day)
-    try {
-      await work([{ text: FORGET, values: [new Date(clock.now().getTime() - LOG_KEPT_MS)] }])
-    } catch (error) {
-      tidied.delete(place)
-      throw error
-    }
+  /** Done twice, the second finds nothing. */
+  forgetting(): Statement {
+    return { text: FORGET, values: [new Date(clock.now().getTime() - LOG_KEPT_MS)] }
   },
-}
-
-function today(): number {
-  return Math.floor(clock.now().getTime() / DAY_MS)
-}
-
-function scope(): string {
-  const { tenant, environment } = CurrentTenant.get()
-  return roleName(tenant.id, environment)
 }

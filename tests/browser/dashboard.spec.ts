@@ -439,7 +439,6 @@ test.group('Dashboard in a browser', (group) => {
     await olga.shoot('webhook-secret')
     await olga.press('Send a test')
     await olga.says('A test event is on its way.')
-    await doWork(acme, 'webhooks.fan_out')
     await doWork(acme, 'webhooks.deliver')
     await page.locator('.delivery', { hasText: 'webhook.test' }).getByText('Delivered').waitFor()
     await olga.shoot('webhook')

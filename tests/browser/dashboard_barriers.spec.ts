@@ -123,7 +123,6 @@ async function populate(tenant: Tenant): Promise<Record<string, string>> {
     const receiver = await Receiver.open()
     const made = await Endpoint.register({ url: receiver.url, name: 'Order system' })
     await made.endpoint.test()
-    await doWork(tenant, 'webhooks.fan_out')
     await doWork(tenant, 'webhooks.deliver')
     await receiver.close()
     await Endpoint.register({ url: `https://example.test/${'long/'.repeat(30)}` })

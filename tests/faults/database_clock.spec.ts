@@ -20,7 +20,7 @@ const LEFT = `select d.title, d.status from {live}.documents d
   where status not in ('completed', 'voided') and title like 'Soak-%'
     and not exists (select from {live}.signers where document_id = d.id and status <> 'signed')`
 const WAITING = `select kind, tries, fence, due_at - now() as due, lease_until - now() as lease from cell.outbox
-  where kind in ('seal', 'webhooks.fan_out', 'webhooks.deliver')`
+  where kind in ('seal', 'webhooks.deliver')`
 const UNBOUND = `select position, logged_at from cell.chain_log
   where not exists (select from cell.checkpoints where position between first_position and last_position)`
 const UNDELIVERED = `select id, status from {live}.webhook_deliveries where status <> 'delivered'`

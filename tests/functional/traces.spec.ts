@@ -112,14 +112,13 @@ test.group('Traces', (group) => {
     assert.deepEqual(namesOf(ofWebhook), [
       'webhook request',
       'work webhooks.deliver',
-      'work webhooks.fan_out',
       'unit',
       'POST /api/v1/documents',
     ])
     assert.lengthOf(new Set(ofWebhook.map(({ traceId }) => traceId)), 1)
     assert.deepEqual(
       ofWebhook.map(({ service }) => service.replace('countersign-', '')),
-      ['worker', 'worker', 'worker', 'web', 'web']
+      ['worker', 'worker', 'web', 'web']
     )
   })
 

@@ -59,7 +59,6 @@ export async function populateDashboard(name: string): Promise<{ tenant: Tenant 
   )
   await sign(tenant, done.id, ANA.email)
   await doWork(tenant, 'seal')
-  await doWork(tenant, 'webhooks.fan_out')
   await doWork(tenant, 'webhooks.deliver')
   return { tenant }
 }

@@ -63,7 +63,6 @@ export async function populateTenant(marker: string, cell?: string): Promise<Pop
   const sandboxed = await CurrentTenant.run({ tenant: tenant.ref, environment: 'test' }, () =>
     makeDocument(said)
   )
-  await doWork(tenant, 'webhooks.fan_out')
   return {
     tenant,
     marker,

@@ -60,7 +60,6 @@ async function makeThings(tenant: Tenant, environment: Environment): Promise<Thi
   await within(tenant, environment, () =>
     CurrentTenant.batch([{ text: LOGGED, values: Object.values(logged) }])
   )
-  await doWork(tenant, 'webhooks.fan_out', { environment })
   if (environment === 'test') await doWork(tenant, 'mail.invite', { environment })
   const [[delivery], [mail]] = await within(tenant, environment, () =>
     CurrentTenant.batch([

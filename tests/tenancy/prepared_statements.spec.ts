@@ -10,7 +10,7 @@ import { COMMIT, ControlStatement, ROLLBACK } from '#app/tenancy/connections/con
 import type { Statement } from '#app/tenancy/statement'
 import { roleName, schemaNames } from '#app/tenancy/tenant_ref'
 import type Tenant from '#app/tenants/tenant'
-import { isHeard } from '#app/webhooks/events/heard_event'
+import { fanOut } from '#app/webhooks/deliveries/fan_out'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { outcomeOf } from '#tests/support/outcome'
 import { PgBouncer } from '#tests/support/pgbouncer'
@@ -175,15 +175,18 @@ test.group('Prepared statements', (group) => {
     }
   })
 
-  test('are what leaves work for an event, whether or not old events may have to go', async ({
+  test('are what makes deliveries of an event, and what leaves work for those who want a mail', async ({
     assert,
   }) => {
     const leaving = () =>
-      CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () => {
-        const { text, values } = Outbox.insertion([{ kind: 'webhooks.fan_out', ref: 'evt_1' }])
-        return { text: `${text} where ${isHeard('document.sent')}`, values }
-      })
-    for (const statement of [leaving(), leaving()])
+      CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () => [
+        fanOut(['evt_1']),
+        Outbox.insertion(
+          [{ kind: 'mail.signed', ref: 'sig_1' }],
+          `exists (select from wanted_mails where kind = 'signed')`
+        ),
+      ])
+    for (const statement of leaving())
       for (let time = 0; time < 2; time += 1) await session.unit(tenant, [statement])
     assert.deepEqual(session.parsed, [undefined, 's1', undefined, 's2'])
   })

@@ -13,7 +13,6 @@ import type Tenant from '#app/tenants/tenant'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inventedKind } from '#tests/support/invented_kind'
-import { doWork } from '#tests/support/inline_work'
 import { emptyOutbox, outboxRows } from '#tests/support/outbox_view'
 import { Receiver } from '#tests/support/receiver'
 import { until } from '#tests/support/until'
@@ -192,7 +191,6 @@ test.group('Queue | fairness', (group) => {
     await subscribe(other, quick)
     const [{ laneCap }] = queueShapes(SLOTS)
     await record(flooding, THOUSANDS)
-    await doWork(flooding, 'webhooks.fan_out', { atOnce: true })
     const shift = new Shift(SLOTS)
     await shift.begin()
     await hanging.receives(laneCap)

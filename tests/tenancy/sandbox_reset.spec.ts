@@ -63,7 +63,7 @@ async function populate(tenant: Tenant, environment: Environment): Promise<void>
   await doWork(tenant, 'mail.invite', { environment })
   await sign(tenant, done.id, ANA.email, environment)
   await doWork(tenant, 'seal', { environment })
-  for (const kind of ['mail.completed', 'webhooks.fan_out', 'webhooks.deliver'])
+  for (const kind of ['mail.completed', 'webhooks.deliver'])
     await doWork(tenant, kind, { environment })
   await within(tenant, environment, async () => {
     await makeDocument()

@@ -138,7 +138,6 @@ test.group('Two cells', (group) => {
       const about = (await eventsOf(reseller)).filter(({ data }) => data.tenantId === far.id)
       const names = about.map(({ name }) => name)
       assert.includeMembers(names, ['tenant.created', 'tenant.suspended', 'tenant.resumed'])
-      await doWork(reseller, 'webhooks.fan_out')
       const delivered = await live(reseller, () => Delivery.all())
       assert.includeMembers(
         delivered.map(({ event }) => event),

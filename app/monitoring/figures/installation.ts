@@ -68,14 +68,17 @@ const FAILS_FOR = '1 day'
 const ARE_SEVERAL = `count(distinct left(scope, -5)) >= least(2, (
   select count(*) from cell.ledger where template = 'account' and schema_name || '_live' not in (select scope from cell.set_aside)))`
 
-/** Work that fails waits since it was due, also while it waits for the next try, where that of several tenants does: one damaged document fails for ever. Of tenants, since one that leaves thousands of pieces at once makes only its own wait. Those in the hands of the proof of isolation are left out. */
+/** Work that fails waits since it was due, also while it waits for the next try, where that of several tenants does: one damaged document fails for ever. Of tenants, since one that leaves thousands of pieces at once makes only its own wait. Those in the hands of the proof of isolation are left out, and what waits for the turn of its lane: the server of a stranger that takes its time. */
 const WAITS = `
-  with work as (
+  with busy as (
+    select scope, lane from cell.outbox where lane <> '' and lease_until >= now() group by 1, 2),
+  work as (
     select part, scope, due_at, case when ${IS_FAILING} and failing_since > now() - interval '${FAILS_FOR}' then failing_since end as failing_since,
            due_at <= now() and (lease_until is null or lease_until < now()) as is_due
       from cell.outbox join unnest($1::text[], $2::text[]) as asked (part, kinds) on kind like kinds
      where (due_at <= now() and (lease_until is null or lease_until < now()) or ${IS_FAILING})
-       and scope not in (select scope from cell.set_aside)),
+       and scope not in (select scope from cell.set_aside)
+       and (scope, lane) not in (select scope, lane from busy)),
   failing as (
     select part from work where failing_since is not null group by part having ${ARE_SEVERAL})
   select part, percentile_disc(0.5) within group (order by seconds) as seconds from (

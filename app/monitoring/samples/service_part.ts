@@ -6,8 +6,7 @@ export type ServicePart = (typeof SERVICE_PARTS)[number]
 /** Parts that workers do later, by their kinds of work (as SQL's `like` has it) and by how long such work may wait before it is late. */
 export const WORKED_PARTS = {
   mail: { kinds: 'mail.%', lateAfterS: 300 },
-  // deliveries themselves wait for servers of strangers; the step before them waits for nobody but us
-  deliveries: { kinds: 'webhooks.fan_out', lateAfterS: 60 },
+  deliveries: { kinds: 'webhooks.deliver', lateAfterS: 60 },
   sealing: { kinds: 'seal', lateAfterS: 120 },
 } as const satisfies Partial<Record<ServicePart, { kinds: string; lateAfterS: number }>>
 

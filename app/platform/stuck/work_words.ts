@@ -52,7 +52,7 @@ const WORDS: Record<WorkKind | PlatformWorkKind, string> = {
   'usage.report': 'Report of usage',
   'webhooks.deliver': 'Webhook delivery',
   'webhooks.exhausted': 'Webhook delivery whose attempts are used up',
-  'webhooks.fan_out': 'Distribution of an event',
+  'webhooks.fan_out': 'Removal of old events',
   'webhooks.watch': 'Check of an endpoint',
   'check_domain': 'Check of a domain',
   'drop_moved': 'Removal of what was moved',

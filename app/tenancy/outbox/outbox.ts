@@ -88,15 +88,28 @@ export const Outbox = {
    */
   append(...works: Work[]): void {
     if (works.length === 0) return
-    const { cell } = CurrentTenant.get().tenant
     CurrentTenant.buffer<Work>(BUFFER).push(...works)
-    CurrentTenant.withCommit('outbox', insertions, (left) => {
+    Outbox.appendBy('outbox', insertions)
+  },
+
+  /**
+   * Leaves behind what statements select, asked for once however often the same name is given. They write nothing but work in the end.
+   *
+   * @throws E_UNIT_MISUSED outside a unit
+   */
+  appendBy(name: string, statements: () => readonly WorkRecord[]): void {
+    const { cell } = CurrentTenant.get().tenant
+    CurrentTenant.withCommit(name, statements, (left) => {
       if (left > 0) wake(cell)
     })
   },
 
-  /** The same as a statement, for `finish` and `putOff`. */
-  insertion(works: readonly Work[]): WorkRecord {
+  /**
+   * The same as a statement, for `finish` and `putOff`.
+   *
+   * @param onlyIf  the condition of all of them
+   */
+  insertion(works: readonly Work[], onlyIf?: string): WorkRecord {
     const values = [
       works.map(({ kind }) => kind),
       works.map(({ lane = '' }) => lane),
@@ -104,7 +117,8 @@ export const Outbox = {
       works.map(({ dueAt }) => (dueAt ? millisecondsTo(dueAt) : null)),
     ]
     const isByItsClock = isInSandbox() && works.some(({ dueAt }) => dueAt)
-    return { text: isByItsClock ? APPENDED_BY_ITS_CLOCK : APPENDED, values, leavesWork: true }
+    const text = isByItsClock ? APPENDED_BY_ITS_CLOCK : APPENDED
+    return { text: onlyIf ? `${text} where ${onlyIf}` : text, values, leavesWork: true }
   },
 
   /**
@@ -206,15 +220,12 @@ async function leased<const Asked extends readonly Statement[]>(
 }
 
 /** Of all work of the unit. */
-function insertions(): Statement[] {
+function insertions(): WorkRecord[] {
   const byCondition = Map.groupBy(
     CurrentTenant.buffer<Work>(BUFFER).splice(0),
     ({ onlyIf }) => onlyIf
   )
-  return [...byCondition].map(([onlyIf, some]) => {
-    const { text, values } = Outbox.insertion(some)
-    return { text: onlyIf ? `${text} where ${onlyIf}` : text, values }
-  })
+  return [...byCondition].map(([onlyIf, some]) => Outbox.insertion(some, onlyIf))
 }
 
 function wakeOnceCommitted(): void {

@@ -99,9 +99,11 @@ export default class Endpoint extends StoredEndpoint {
     return this.query().orderBy('created_at', 'desc').orderBy('id', 'desc')
   }
 
-  /** Waits for a change under way. */
+  /** Waits for a change under way, and lets deliveries of new events be made meanwhile. */
   static lock(id: string): Promise<Endpoint> {
-    return this.query().where('id', id).forUpdate().firstOrFail()
+    const query = this.query().where('id', id)
+    query.knexQuery.forNoKeyUpdate()
+    return query.firstOrFail()
   }
 
   /** All its changes go through here: the row is locked, and what it then says decides. */

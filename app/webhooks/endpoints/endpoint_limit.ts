@@ -10,7 +10,7 @@ export const MAX_ENDPOINTS = 20
  * @throws TooManyEndpoints
  */
 export async function refuseTheNextAfter(limit: number): Promise<void> {
-  await CurrentTenant.batch([{ text: 'select id from webhook_endpoints for update' }])
+  await CurrentTenant.batch([{ text: 'select id from webhook_endpoints for no key update' }])
   const [[{ count }]] = await CurrentTenant.batch([
     { text: 'select count(*)::int as count from webhook_endpoints' },
   ])

@@ -18,7 +18,7 @@ import { sealOrder, testAuthority } from '#tests/domain/sealing/sealing_order'
 const { verify: words } = JSON.parse(readFileSync('resources/lang/en.json', 'utf8'))
 
 const intake = new Intake({ maxProcesses: 1 })
-const sealer = new Sealer({ maxThreads: 1, intake: { check: async () => [] } })
+const sealer = new Sealer({ maxThreads: 1, intake: { check: async () => [], expect() {} } })
 const { canonical } = await intake.examine(onePage('', '0 0 10 10 re f'))
 const sealed = Buffer.from((await sealer.seal(await sealOrder(canonical))).bytes)
 const { certificate } = await testAuthority()

@@ -30,7 +30,7 @@ const http = new PublicHttp({ allowPrivate: new Set(['tsa']) })
 const intake = new Intake()
 const sealer = new Sealer({
   maxThreads: 1,
-  intake: { check: async () => [] },
+  intake: { check: async () => [], expect() {} },
   timestampAuthorities: async (urls) =>
     new TimestampAuthorities(urls.map((url) => new TimestampAuthority(url, { http }))),
 })

@@ -31,7 +31,7 @@ const http = new PublicHttp({ allowPrivate: new Set(['tsa']) })
 const intake = new Intake()
 const sealer = new Sealer({
   maxThreads: 1,
-  intake: { check: async () => [] },
+  intake: { check: async () => [], expect() {} },
   timestampAuthorities: async () => new TimestampAuthority(tsa.url, { http }),
 })
 const at = new Date(Date.now() - 60_000)

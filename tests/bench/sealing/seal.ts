@@ -24,7 +24,7 @@ interface Cost {
 }
 
 const intake = new Intake()
-const sealer = new Sealer({ maxThreads: 1, intake: { check: async () => [] } })
+const sealer = new Sealer({ maxThreads: 1, intake: { check: async () => [], expect() {} } })
 
 console.log('       pdf-lib load+save     seal                  ratio         examine  added')
 console.log('pages  wall ms  cpu ms       wall ms  cpu ms       wall   cpu    wall ms  bytes')

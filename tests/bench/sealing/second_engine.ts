@@ -26,7 +26,7 @@ const MOST_OF_CHECK = 2
 const INITIALS = { kind: 'drawn', strokes: STROKES, width: 300, height: 120 } as const
 
 const engine = await SecondEngine.start()
-const sealer = new Sealer({ maxThreads: 1, intake: { check: async () => [] } })
+const sealer = new Sealer({ maxThreads: 1, intake: { check: async () => [], expect() {} } })
 const upload = await textPages(PAGES)
 const { canonical } = await examine(upload, PAGES)
 const onOne = await sealedWith(1)

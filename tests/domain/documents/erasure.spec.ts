@@ -43,7 +43,6 @@ test.group('Document | erase', (group) => {
     const { id } = await live(() => makeDocument({ message: 'Please sign', title: 'Deed' }))
     for (const { email } of [ANA, BEN]) await sign(acme, id, email)
     await doWork(acme, 'seal')
-    await doWork(acme, 'webhooks.fan_out')
     return id
   }
   const erase = (id: string) =>

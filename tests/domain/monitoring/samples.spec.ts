@@ -150,11 +150,11 @@ test.group('Samples of health', (group) => {
 test.group('Samples of the installation', (group) => {
   group.each.setup(() => emptyOutbox())
 
-  async function leave(scope: string, kind: string, minutes: number): Promise<void> {
+  async function leave(scope: string, kind: string, minutes: number, lane = ''): Promise<void> {
     await Cell.named('main').as('relay', (client) =>
       client.query(
-        `insert into cell.outbox (scope, kind, ref, due_at) values ($1, $2, 'x', now() - $3 * interval '1 minute')`,
-        [scope, kind, minutes]
+        `insert into cell.outbox (scope, kind, ref, due_at, lane) values ($1, $2, 'x', now() - $3 * interval '1 minute', $4)`,
+        [scope, kind, minutes, lane]
       )
     )
   }
@@ -281,6 +281,20 @@ test.group('Samples of the installation', (group) => {
     }
     assert.equal(await late(new KeyMissing('ten_x')), 1)
     assert.isUndefined(await late(new ProviderAway('unreachable', 'it does not answer')))
+  })
+
+  test('call deliveries late that nobody takes, and not those behind others to a slow endpoint', async ({
+    assert,
+  }) => {
+    const [scope] = await scopes()
+    await emptyOutbox()
+    const late = async () => (await installationSample()).totals['late.deliveries']
+    await leave(scope, 'webhooks.deliver', 2, 'wh_slow')
+    await leased()
+    await leave(scope, 'webhooks.deliver', 2, 'wh_slow')
+    assert.isUndefined(await late())
+    await leave(scope, 'webhooks.deliver', 2, 'wh_other')
+    assert.equal(await late(), 1)
   })
 
   test('do not call held work late, however long it failed before', async ({ assert }) => {

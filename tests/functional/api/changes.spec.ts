@@ -320,7 +320,6 @@ test.group('API | webhooks and events', (group) => {
 
   test('receive a test event, whose delivery can be read and repeated', async ({ assert }) => {
     const { body: told } = await live.post(`${hook}/test`, {})
-    await doWork(live.tenant, 'webhooks.fan_out')
     await doWork(live.tenant, 'webhooks.deliver')
     const { body } = await live.get(`${hook}/deliveries`)
     const [delivery] = body.data as { id: string; status: string; eventId: string }[]

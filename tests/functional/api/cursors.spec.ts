@@ -9,7 +9,6 @@ import { makeDocument } from '#tests/factories/document_factory'
 import { makeBulkSend, makeTemplate } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive } from '#tests/support/dashboard_visitor'
-import { doWork } from '#tests/support/inline_work'
 
 const LARGEST = 2_000_000_000
 const BEYOND_INT = [LARGEST + 1, 2_147_483_647, 2_147_483_648, 999_999_999_999_999].map(String)
@@ -86,7 +85,6 @@ test.group('API | cursors that were made up', (group) => {
   test('lead nowhere where the delivery is one of another endpoint', async ({ assert }) => {
     const other = await api.post('/api/v1/webhooks', { url: 'https://other.example/' })
     await api.post(`/api/v1/webhooks/${String(other.body.id)}/test`, {})
-    await doWork(acme, 'webhooks.fan_out')
     const [[delivery]] = await inLive(acme, () =>
       CurrentTenant.batch([
         {

@@ -19,7 +19,6 @@ import { makeEvent } from '#tests/factories/event_factory'
 import { makePdf } from '#tests/factories/pdf_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { newDocument, Visitor } from '#tests/support/dashboard_visitor'
-import { doWork } from '#tests/support/inline_work'
 import { outcomeOf } from '#tests/support/outcome'
 
 const PLANS = ['free', 'starter', 'pro', 'business', 'enterprise'] as const
@@ -262,7 +261,6 @@ test.group('Plans | at the API and in the dashboard', () => {
     )
     const deliveries = async () => {
       await within(tenant, 'live', () => makeEvent())
-      await doWork(tenant, 'webhooks.fan_out')
       const [[{ count }]] = await within(tenant, 'live', () =>
         CurrentTenant.batch([{ text: 'select count(*)::int as count from webhook_deliveries' }])
       )

@@ -47,7 +47,6 @@ test.group('API | events of questions', (group) => {
     return { link, id, answer: () => client.post(`${path}/${id}/answer`, ANSWER) }
   }
   const deliver = async () => {
-    await doWork(acme, 'webhooks.fan_out')
     await doWork(acme, 'webhooks.deliver', { early: true })
   }
   const told = (receiver: Receiver) =>

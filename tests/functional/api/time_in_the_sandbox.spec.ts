@@ -44,7 +44,6 @@ test.group('Time in the sandbox | API', (group) => {
   }
   const hook = () => client.post('/api/v1/webhooks', { url: receiver.url })
   const tell = async () => {
-    await work('webhooks.fan_out')
     await work('webhooks.deliver')
   }
   const told = () => receiver.calls.map(({ body }) => (JSON.parse(body) as Json).event)

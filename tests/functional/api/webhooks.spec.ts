@@ -144,7 +144,6 @@ test.group('API | webhooks', (group) => {
       assert.equal(answer.status, 200, answer.text)
     }
     const { tenant } = live
-    await doWork(tenant, 'webhooks.fan_out')
     await doWork(tenant, 'webhooks.deliver')
     assert.isEmpty(other.calls)
     const told = receiver.calls.map(({ headers, body }) => {

@@ -11,7 +11,6 @@ import { makeDocument } from '#tests/factories/document_factory'
 import { doPlatformWork, makeChild, makeReseller, newSlug } from '#tests/factories/reseller_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, makeUser, newDocument, Visitor } from '#tests/support/dashboard_visitor'
-import { doWork } from '#tests/support/inline_work'
 
 const BY = { type: 'user', id: 'usr_by', name: 'By' } as const
 
@@ -179,7 +178,6 @@ test.group('Dashboard | double click', (group) => {
     const path = `/settings/webhooks/${endpoint.id}`
     const of = `webhook_deliveries where endpoint_id = '${endpoint.id}'`
     assert.isTrue(isSame(await twice(path, `${path}/test`)))
-    await doWork(tenant, 'webhooks.fan_out')
     assert.equal(await count(tenant, of), 1)
 
     const [[{ id }]] = await inLive(tenant, () =>

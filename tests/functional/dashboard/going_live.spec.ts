@@ -84,7 +84,6 @@ test.group('Dashboard | going live', (group) => {
     const deliver = async (status: number) => {
       receiver.answers(() => ({ status }))
       await within(acme, 'live', () => endpoint.test())
-      await doWork(acme, 'webhooks.fan_out')
       await doWork(acme, 'webhooks.deliver')
     }
     await deliver(500)

@@ -59,7 +59,6 @@ test.group('Dashboard | inspector of webhooks', (group) => {
     return { endpoint: made.endpoint, secret: made.secret.release() }
   }
   const deliver = async () => {
-    await doWork(acme, 'webhooks.fan_out')
     await doWork(acme, 'webhooks.deliver')
   }
   const happen = async (...names: EventName[]) => {

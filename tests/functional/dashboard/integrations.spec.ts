@@ -47,7 +47,6 @@ test.group('Dashboard | integrations', (group) => {
   const endpoints = (environment: Environment) => inScope(environment, () => Endpoint.newestFirst())
   const integrations = () => inLive(acme, () => Integration.all())
   const deliver = async (environment: Environment) => {
-    await doWork(acme, 'webhooks.fan_out', { environment })
     await doWork(acme, 'webhooks.deliver', { environment })
   }
 
@@ -204,7 +203,6 @@ test.group('Dashboard | integrations', (group) => {
   test('withdraw what waits for their webhook when they are cut', async ({ assert }) => {
     await connect()
     await inLive(acme, () => makeEvent())
-    await doWork(acme, 'webhooks.fan_out', { environment: 'live' })
     const waiting = async () =>
       (await outboxRows()).filter(
         ({ kind, scope }) => kind === 'webhooks.deliver' && scope === roleName(acme.id, 'live')

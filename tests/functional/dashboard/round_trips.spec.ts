@@ -6,7 +6,6 @@ import { makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { ownerOf, Visitor } from '#tests/support/dashboard_visitor'
 import { roundTripsOf, statementsOf } from '#tests/support/round_trips'
-import { doWork } from '#tests/support/inline_work'
 
 /** One to know who asks, one for all that the page shows, however much that is. */
 const MOST = 2
@@ -29,7 +28,6 @@ test.group('Dashboard | round trips to the database', (group) => {
         return { document: await makeDocument(), endpoint: made.endpoint, key: issued }
       }
     )
-    await doWork(acme, 'webhooks.fan_out')
     pages = [
       '/documents',
       '/documents/new',

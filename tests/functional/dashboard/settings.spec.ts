@@ -26,7 +26,6 @@ test.group('Dashboard | webhooks', (group) => {
   const pathOf = (html: string) =>
     /action="(\/settings\/webhooks\/wh_[^"/]+)\/test"/.exec(html)?.[1] ?? 'none'
   const deliver = async () => {
-    await doWork(acme, 'webhooks.fan_out')
     await doWork(acme, 'webhooks.deliver')
   }
 

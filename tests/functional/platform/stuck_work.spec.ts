@@ -277,7 +277,6 @@ test.group('Platform | stuck work', (group) => {
     receiver.answers(() => ({ status: 500 }))
     await live(() => Endpoint.register({ url: receiver.url }))
     await live(() => makeEvent())
-    await doWork(acme, 'webhooks.fan_out')
     // Pro has one attempt
     await doWork(acme, 'webhooks.deliver', { early: true })
     const [delivery] = await live(() => Delivery.query())

@@ -282,7 +282,6 @@ test.group('A white-label tenant', (group) => {
       headers: { 'content-type': 'application/json' },
     })
     await look('POST', 'documents', { json: {}, headers: { accept: 'application/problem+json' } })
-    await doWork(tenant, 'webhooks.fan_out')
     await doWork(tenant, 'webhooks.deliver')
     assert.isNotEmpty(receiver.calls)
     for (const { headers, body } of receiver.calls)

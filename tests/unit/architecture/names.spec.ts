@@ -32,7 +32,10 @@ test.group('A misspelt', () => {
   test('event does not compile, nor does a table without its row', ({ assert }) => {
     // @ts-expect-error: it is document.sent
     const name: EventName = 'document.send'
-    assert.throws(() => Reactions.to({ name, ref: 'doc_1' }, 'live'), /does not know document.send/)
+    assert.throws(
+      () => Reactions.later({ name, ref: 'doc_1' }, 'live'),
+      /does not know document.send/
+    )
 
     // @ts-expect-error: all other events are missing
     const table: ReactionTable = { 'document.sent': [] }

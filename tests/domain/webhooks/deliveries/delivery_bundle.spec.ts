@@ -34,7 +34,6 @@ test.group('Delivery | in a bundle', (group) => {
   const happen = async (count: number) => {
     for (let made = 0; made < count; made++) await within(() => makeEvent())
   }
-  const fanOut = () => doWork(tenant, 'webhooks.fan_out', { atOnce: true })
   const deliver = () => doWork(tenant, 'webhooks.deliver', { atOnce: true, early: true })
   const deliveries = () => within(() => Delivery.withAttempts().orderBy('id'))
   const statuses = async () => (await deliveries()).map(({ status }) => status)
@@ -51,12 +50,11 @@ test.group('Delivery | in a bundle', (group) => {
       superuser.query('update cell.outbox set fence = fence + 1 where ref = $1', [ref])
     )
 
-  test(`costs as many round trips for ${MANY} events as for one: one to fan out, one to read, one to record`, async ({
+  test(`costs as many round trips for ${MANY} events as for one: one to read, one to record`, async ({
     assert,
   }) => {
     await subscribe()
     await happen(MANY)
-    assert.equal(await roundTripsOf(fanOut), 1)
     receiver.answers(() => null)
     const answeredAtOnce = async () => {
       const delivering = deliver()
@@ -72,7 +70,6 @@ test.group('Delivery | in a bundle', (group) => {
   test('is made in the order of the events', async ({ assert }) => {
     await subscribe()
     await happen(MANY)
-    await fanOut()
     const [positions] = await within(() =>
       CurrentTenant.batch([
         {
@@ -95,7 +92,6 @@ test.group('Delivery | in a bundle', (group) => {
     await subscribe()
     await subscribe(hanging.url)
     await happen(3)
-    await fanOut()
     const delivering = deliver()
     await hanging.receives(3)
     await receiver.receives(3)
@@ -111,7 +107,6 @@ test.group('Delivery | in a bundle', (group) => {
     receiver.answers((_, count) => ({ status: [200, 500, 302][count % 3] }))
     await subscribe()
     await happen(6)
-    await fanOut()
     await deliver()
     const made = await deliveries()
     const answered = made.flatMap(({ attempts }) => attempts.map(({ statusCode }) => statusCode))
@@ -127,7 +122,6 @@ test.group('Delivery | in a bundle', (group) => {
   test('loses nothing but what another worker was given since', async ({ assert }) => {
     await subscribe()
     await happen(3)
-    await fanOut()
     const [stolen] = await deliveries()
     receiver.answers(() => null)
     const handleBundle = await WorkTable.handleBundle('webhooks.deliver')
@@ -158,7 +152,6 @@ test.group('Delivery | in a bundle', (group) => {
     const gone = await subscribe()
     await subscribe()
     await happen(1)
-    await fanOut()
     receiver.answers(() => null)
     const handleBundle = await WorkTable.handleBundle('webhooks.deliver')
     const ends = within(async () => Promise.allSettled(handleBundle(await leased())))

@@ -32,7 +32,6 @@ test.group('Replays', (group) => {
   const register = async (events = ['*']) =>
     (await within(() => Endpoint.register({ url: receiver.url, events }))).endpoint
   const deliver = async () => {
-    await doWork(tenant, 'webhooks.fan_out')
     for (let made = 0; made < 5; made++) await doWork(tenant, 'webhooks.deliver', { early: true })
   }
   const happen = async (...names: EventName[]) => {

@@ -33,7 +33,6 @@ test.group('Endpoint | health', (group) => {
   const now = () => within(() => Endpoint.findOrFail(endpoint.id))
   const happen = async (times: number) => {
     for (let count = 0; count < times; count++) await within(() => makeEvent())
-    await doWork(tenant, 'webhooks.fan_out', { environment })
   }
   const attempt = () => doWork(tenant, 'webhooks.deliver', { environment, early: true })
   const deliveries = () => within(() => Delivery.withAttempts().orderBy('created_at').orderBy('id'))
@@ -125,7 +124,6 @@ test.group('Endpoint | health', (group) => {
     await attempt()
     receiver.answers(() => ({ status: 200 }))
     await within(() => endpoint.test())
-    await doWork(tenant, 'webhooks.fan_out')
     await doWork(tenant, 'webhooks.deliver')
     assert.lengthOf(receiver.calls, STRIKES + 1)
     assert.isNull((await now()).restsUntil)
