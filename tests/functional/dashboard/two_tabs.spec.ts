@@ -4,11 +4,12 @@ import Document from '#app/documents/document'
 import ApiKey from '#app/identity/keys/api_key'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
+import { PublicForms } from '#app/templates/forms/public_forms'
 import { Templates } from '#app/templates/templates'
 import { Signing } from '#app/signing/signing'
 import type { Answer } from '#tests/factories/api_client'
 import { makeDocument, OLGA } from '#tests/factories/document_factory'
-import { makeTemplate } from '#tests/factories/template_factory'
+import { makeTemplate, SALE } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
 import { filledForm, type FilledForm } from '#tests/support/page_forms'
@@ -322,6 +323,54 @@ test.group('Dashboard | two tabs with the same form', (group) => {
     })
     assert.deepInclude(row, { title: 'Sale', welcome: 'Hello there', most: 2 })
     assert.equal((row.closes_at as Date).toISOString(), '2199-01-31T23:59:59.999Z')
+  })
+
+  test('set a public form up, or delete it: the other one opens nothing that its page did not show', async ({
+    assert,
+  }) => {
+    const { id } = await inLive(olga.tenant, () => makeTemplate())
+    const path = `/templates/${id}/form`
+    const action = `${path}?version=1`
+    const form = { 'title': ['Sale'], 'roles[0]': ['visitor'], 'roles[1]': [olga.user!.id] }
+    const [first, second] = [await opened(olga, path, action), await opened(olga, path, action)]
+    assert.equal((await first({ ...form, most: ['9'], welcome: ['Hello'] })).status, 303)
+    assert.equal((await first({ ...form, most: ['9'], welcome: ['Hello'] })).status, 303)
+    const refused = await second({ title: ['Rent'] })
+    assert.equal(refused.status, 409)
+    assert.include(refused.text, 'has set this form up')
+    const seen = filledForm({ path, html: refused.text }, action)
+    assert.deepInclude(seen, { title: ['Rent'], welcome: ['Hello'], most: ['9'] })
+    assert.equal((await olga.post(action, seen)).status, 303)
+
+    const stale = await opened(olga, path, action)
+    await inLive(olga.tenant, () => PublicForms.remove(id))
+    const gone = await stale({ welcome: ['Good day'] })
+    assert.equal(gone.status, 409)
+    assert.include(gone.text, 'has deleted this form')
+    const [[row]] = await inLive(olga.tenant, () =>
+      CurrentTenant.batch([
+        { text: 'select id from template_forms where template_id = $1', values: [id] },
+      ])
+    )
+    assert.isUndefined(row)
+    const anew = filledForm({ path, html: gone.text }, action)
+    assert.deepInclude(anew, { welcome: ['Good day'], most: [''] })
+    assert.equal((await olga.post(action, anew)).status, 303)
+  })
+
+  test('rename a role of a public form: who signs for it has to be chosen', async ({ assert }) => {
+    const { id } = await inLive(olga.tenant, () => makeTemplate())
+    const path = `/templates/${id}/form`
+    const form = { 'title': ['Sale'], 'roles[0]': ['visitor'], 'roles[1]': [olga.user!.id] }
+    const first = `${path}?version=1`
+    assert.equal((await (await opened(olga, path, first))(form)).status, 303)
+    const [buyer, seller] = SALE.roles
+    const roles = [buyer, { ...seller, name: 'Landlord' }]
+    await inLive(olga.tenant, () => Templates.save(id, { ...SALE, roles }, { by: OLGA }))
+    const second = `${path}?version=2`
+    const shown = filledForm({ path, html: (await olga.get(path)).text }, second)
+    assert.deepInclude(shown, { 'roles[0]': ['visitor'], 'roles[1]': [''] })
+    assert.equal((await olga.post(second, shown)).status, 422)
   })
 
   test('do not open a form that was closed by one who saved the template as well, until they say so', async ({

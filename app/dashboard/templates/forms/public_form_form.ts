@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { LIMITS } from '#app/documents/limits'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import type {
@@ -43,13 +44,14 @@ export class PublicFormForm {
     const { roles } = content
     const names = roles.map(({ name }) => name)
     const open = roles.filter(isForVisitors).map(({ name }) => name)
-    const visitors = open.find((name) => name === row?.role) ?? open[0]
+    const visitors = row ? open.find((name) => name === row.role) : open[0]
+    const unnamed = row ? '' : own
     const values = {
       title: row?.title ?? content.title,
       welcome: row?.welcome ?? '',
       closesOn: dayOf(row?.closes_at),
       most: row?.most?.toString() ?? '',
-      roles: names.map((name) => (name === visitors ? VISITOR : (row?.members[name] ?? own))),
+      roles: names.map((name) => (name === visitors ? VISITOR : (row?.members[name] ?? unnamed))),
     }
     return new PublicFormForm(values, roles, InitialValues.write(values), row?.closes_at)
   }
@@ -79,6 +81,10 @@ export class PublicFormForm {
     })
     const values = { ...stored.values, ...changed, ...(roles && { roles: chosen }) }
     return new PublicFormForm(values, stored.roles, stored.initial, stored.closesAt)
+  }
+
+  isLike(stored: PublicFormForm): boolean {
+    return isDeepStrictEqual(this.values, stored.values)
   }
 
   /** @returns null where something is wrong, which `errors` then tells */

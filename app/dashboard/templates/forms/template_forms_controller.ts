@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { renderSVG } from 'uqr'
 import { embedded } from '#app/foundation/printable_text'
 import { isRefusal } from '#app/foundation/refusal'
+import { typedText } from '#app/front_door/bodies/typed_text'
 import { flash } from '#app/front_door/pages/flash'
 import { flashOutcome } from '../../flash_outcome.js'
 import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
@@ -94,9 +95,14 @@ function attemptOn(ctx: HttpContext, page: FormPage) {
   const phrases = phrasesOf(ctx)
   const body = ctx.request.body()
   const stored = PublicFormForm.of(template, form?.row ?? null, ctx.dashboard.user.id)
-  const filled = PublicFormForm.sent(shown, body).over(stored)
+  const sent = PublicFormForm.sent(shown, body)
+  const filled = sent.over(stored)
+  // sent twice, the first save finds what it has made
+  const isOther = typedText(body.form) !== (form?.id ?? '') && !(form && sent.isLike(stored))
   const isOff = body.wasOn === 'yes' && form?.closure === 'off'
+  const other = form ? 'templates.form_set_up_meanwhile' : 'templates.form_deleted_meanwhile'
   const conflicts = [
+    ...(isOther ? [phrases.t(other)] : []),
     ...(isOff ? [phrases.t('templates.form_off_meanwhile')] : []),
     // roles are sent by their places, which are others now
     ...(shown.version === template.version
@@ -131,7 +137,7 @@ async function showForm(
           url,
           qr: renderSVG(url, { border: 2, ecc: 'M' }),
         },
-      initial: filled.initial,
+      ...{ formId: form?.id ?? '', initial: filled.initial },
       roles: filled.rows(members),
       members: members.map(({ id, name }) => ({ id, name: embedded(name) })),
       ...{ values, errors },
