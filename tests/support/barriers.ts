@@ -8,7 +8,8 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 /** What of a page keeps people out, in words that tell where. */
 export async function barriersOf(page: Page | Frame): Promise<string[]> {
-  await page.evaluate(AXE)
+  // half a megabyte to be sent and compiled: once for each document, whose parts may be replaced in between
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(AXE)
   const options = JSON.stringify({
     runOnly: { type: 'tag', values: RULES },
     iframes: false,
