@@ -11,6 +11,8 @@ const CHECKPOINT_JOB = 'audit checkpoint'
 const CHECKPOINT_LATE_S = 30 * 60
 const DAY_SECONDS = 86_400
 const YEAR_DAYS = 365
+/** As for an authority below a root that is kept offline: time to announce another. */
+const ENDS_SOON_DAYS = 60
 
 /** Whether workers bind the trails, and a copy of that is kept elsewhere. @param folder  CHECKPOINTS_DIR */
 export async function checkCheckpoints(folder: string | null): Promise<Finding[]> {
@@ -50,13 +52,12 @@ export async function checkAuthorities(): Promise<Finding[]> {
   return ends.map(({ environment, seconds }) => {
     const days = seconds / DAY_SECONDS
     const about = `seal authority ${environment}`
+    const flag = environment === 'test' ? ' --test' : ''
+    const remedy = `Run seal:rotate --root${flag} and announce the fingerprint: what was sealed until then stays as it is.`
+    if (seconds <= 0)
+      return failed(about, 'has ended: documents that all have signed wait for their seal', remedy)
     const says = `ends in ${Math.floor(days)} days`
-    return days < YEAR_DAYS
-      ? warning(
-          about,
-          says,
-          'Run seal:rotate --root and announce the fingerprint: what was sealed until then stays as it is.'
-        )
-      : ok(about, says)
+    if (days < ENDS_SOON_DAYS) return failed(about, says, remedy)
+    return days < YEAR_DAYS ? warning(about, says, remedy) : ok(about, says)
   })
 }

@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { clock } from '#app/foundation/clock'
 import { BackupRecord } from '#app/portability/backup/backup_record'
 import { timeScale } from '#app/foundation/time_scale'
 import { Schedule } from '#app/queue/scheduler/scheduler'
@@ -230,7 +231,7 @@ export const Installation = {
       .filter((root) => root !== null)
       .map(({ environment, endsAt }) => ({
         environment,
-        seconds: (endsAt.getTime() - Date.now()) / 1_000,
+        seconds: (endsAt.getTime() - clock.now().getTime()) / 1_000,
       }))
   },
 }
