@@ -60,6 +60,9 @@ function filled(
   })
 }
 
+/** The same bytes each time: a file says in which second it was made. */
+const sent = makePdf()
+
 async function send(visitor: Visitor | OperatorVisitor, form: PageForm, values: Values) {
   if (form.isUpload && visitor instanceof Visitor) {
     const body = new FormData()
@@ -68,11 +71,7 @@ async function send(visitor: Visitor | OperatorVisitor, form: PageForm, values: 
     if (file && form.route?.endsWith('/bulk-sends'))
       body.set(file.name, new Blob(['Name,Email\nAna,ana@example.test\n']), 'a.csv')
     else if (file)
-      body.set(
-        file.name,
-        new Blob([Buffer.from(await makePdf())], { type: 'application/pdf' }),
-        'a.pdf'
-      )
+      body.set(file.name, new Blob([Buffer.from(await sent)], { type: 'application/pdf' }), 'a.pdf')
     return visitor.upload(form.action, body)
   }
   const grouped: Record<string, string[]> = {}
