@@ -71,6 +71,7 @@ export class Intake {
   /** Somebody will need a process soon: where there is none, it starts meanwhile. */
   expect() {
     this.#startFirst()
+    this.#restLater()
   }
 
   /**

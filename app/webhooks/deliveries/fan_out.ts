@@ -11,20 +11,22 @@ import { DELIVER } from './parked_deliveries.js'
  * From events to the work in one statement: a delivery and its first attempt for each endpoint that listens. A test event goes to
  * the endpoint it names, an example under the name of what it shows. Without webhooks in the plan there is nothing to try; the sandbox has them on every plan.
  *
- * Done twice, it finds the deliveries of the first time.
+ * Done twice, it finds the deliveries of the first time. An endpoint that is being removed is waited for, and left out once it is gone.
  */
 const FAN_OUT = `
   with told as (
     select e.id, e.name, given.delivery_id, body::jsonb #>> '{data,webhookId}' as asked_by, body::jsonb ->> 'event' as event
       from unnest($1::text[], $2::text[]) as given (event_id, delivery_id) join events e on e.id = given.event_id),
-  listening as (
-    select w.id, told.id as event_id, told.event, told.delivery_id, w.include_values and told.name = any ($5) as with_values,
-           row_number() over (partition by told.id order by w.id) as place
+  heard as (
+    select w.id, told.id as event_id, told.event, told.delivery_id, w.include_values and told.name = any ($5) as with_values
       from webhook_endpoints w, told
      where w.status <> 'disabled'
        and case when told.name in ('${TEST_EVENT}', '${EXAMPLE_EVENT}') then w.id = told.asked_by
                 else ${subscribesTo('told.name')} end
-       and ($3 = 'test' or (select (entitlements->>'webhookAttempts')::int > 0 from standing))),
+       and ($3 = 'test' or (select (entitlements->>'webhookAttempts')::int > 0 from standing))
+       for key share of w),
+  listening as (
+    select *, row_number() over (partition by event_id order by id) as place from heard),
   made as (
     insert into webhook_deliveries (id, endpoint_id, event_id, event, with_values, next_attempt_at, created_at)
     select ${siblingOf('delivery_id', 'place')}, id, event_id, event, with_values, $4, $4 from listening

@@ -335,6 +335,15 @@ test.group('Intake | hostile', (group) => {
     )
   })
 
+  test('lets go of the process that was expected to be needed, and was not', async ({ assert }) => {
+    const others = await intakeProcesses()
+    const own = async () => (await intakeProcesses()).filter((pid) => !others.includes(pid))
+    const gate = new Intake({ idleMs: 5_000 })
+    gate.expect()
+    assert.lengthOf(await own(), 1)
+    await until(async () => (await own()).length === 0)
+  })
+
   for (const [isKeptWarm, left] of [
     [true, 1],
     [false, 0],

@@ -5,6 +5,7 @@ import { test } from '@japa/runner'
 import { Webhook } from 'standardwebhooks'
 import { outbound } from '#config/outbound'
 import { record } from '#app/events/record'
+import { SecurityTrail } from '#app/audit/security_trail'
 import type { Environment } from '#app/foundation/environment'
 import { environmentOf, isIdentifier } from '#app/foundation/identifier'
 import { publicHttp } from '#app/foundation/outbound/public_http'
@@ -24,6 +25,8 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { doWork } from '#tests/support/inline_work'
 import { emptyOutbox, outboxRows } from '#tests/support/outbox_view'
 import { Receiver } from '#tests/support/receiver'
+import { until } from '#tests/support/until'
+import { someoneWaits } from '#tests/support/waiting_statements'
 
 const MINUTE = 60_000
 
@@ -412,6 +415,54 @@ test.group('Delivery', (group) => {
     assert.equal(await attempt(), 1)
     assert.isEmpty(await deliveries())
     assert.lengthOf(receiver.calls, calls)
+  })
+
+  test('is not made for an endpoint that is being removed, which fails nothing that happens meanwhile', async ({
+    assert,
+  }) => {
+    const { endpoint: gone } = await subscribe()
+    const { endpoint: left } = await subscribe()
+    const removed = Promise.withResolvers<void>()
+    const told = Promise.withResolvers<void>()
+    const removing = within(() =>
+      unit(async () => {
+        await gone.remove()
+        removed.resolve()
+        await told.promise
+      })
+    )
+    await removed.promise
+    const happening = within(() => makeEvent())
+    await until(someoneWaits)
+    told.resolve()
+    await Promise.all([removing, happening])
+    const made = await deliveries()
+    assert.deepEqual(
+      made.map(({ endpointId }) => endpointId),
+      [left.id]
+    )
+  })
+
+  test('waits for the removal of its endpoint with what is locked in one order: the trail, then the endpoint', async ({
+    assert,
+  }) => {
+    const { endpoint } = await subscribe()
+    const noted = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const happening = within(() =>
+      unit(async () => {
+        await SecurityTrail.lock()
+        noted.resolve()
+        await begun.promise
+        record({ name: 'document.sent', ref: 'doc', data: {} })
+      })
+    )
+    await noted.promise
+    const removing = within(() => endpoint.remove())
+    await until(someoneWaits)
+    begun.resolve()
+    await Promise.all([happening, removing])
+    assert.isEmpty(await deliveries())
   })
 
   test('leaves no work behind when its endpoint is removed, but what a worker has in hand', async ({
