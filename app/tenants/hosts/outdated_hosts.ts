@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { Cell } from '#app/tenancy/cell'
 import { schemaNames } from '#app/tenancy/tenant_ref'
-import Domain from '../domains/domain.js'
+import Domain, { SERVED } from '../domains/domain.js'
 import { EntitlementsProjection } from '../entitlements_projection.js'
 import Tenant from '../tenant.js'
 import { platformHost } from './public_address.js'
@@ -15,6 +15,7 @@ interface OutdatedHost {
 
 interface Written {
   id: string
+  parentId: string | null
   slug: string
   hosts: string[]
 }
@@ -28,13 +29,17 @@ const AT_A_TIME = 100
  */
 export const OutdatedHosts = {
   async find(): Promise<OutdatedHost[]> {
-    const domains = await Domain.query().select('kind', 'host')
-    const own = new Set(domains.filter(({ kind }) => kind === 'host').map(({ host }) => host))
-    const bases = domains.filter(({ kind }) => kind === 'base').map(({ host }) => host)
+    // a claim that nobody has proved says nothing of where links of others lead
+    const domains = await Domain.query().whereIn('status', SERVED)
+    const served = new Set(domains.map(({ kind, tenantId, host }) => `${kind} ${tenantId} ${host}`))
     const written = await Promise.all(Cell.all().map(writtenIn))
-    return written.flat().flatMap(({ id: tenantId, slug, hosts }) => {
-      const given = [platformHost(slug), ...bases.map((base) => `${slug}.${base}`)]
-      const host = hosts.find((one) => !own.has(one) && !given.includes(one))
+    return written.flat().flatMap(({ id: tenantId, parentId, slug, hosts }) => {
+      const isBelowBase = (host: string) =>
+        host.startsWith(`${slug}.`) && served.has(`base ${parentId} ${host.slice(slug.length + 1)}`)
+      const host = hosts.find(
+        (one) =>
+          one !== platformHost(slug) && !served.has(`host ${tenantId} ${one}`) && !isBelowBase(one)
+      )
       return host === undefined ? [] : [{ tenantId, slug, host }]
     })
   },
@@ -72,7 +77,7 @@ async function read(client: pg.Client, accounts: readonly string[]): Promise<Wri
   if (there.rows.length === 0) return []
   const texts = there.rows.map(
     ({ name }) =>
-      `select tenant_id as id, slug, array[host, signing_host, api_host] as hosts from ${name}.standing`
+      `select tenant_id as id, parent_id as "parentId", slug, array[host, signing_host, api_host] as hosts from ${name}.standing`
   )
   const { rows } = await client.query<Written>(texts.join(' union all '))
   return rows

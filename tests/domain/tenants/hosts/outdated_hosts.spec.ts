@@ -8,7 +8,7 @@ import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { nameServers } from '#app/tenants/hosts/name_server'
 import { DnsWorld } from '#tests/support/dns_world'
-import { activeDomain } from '#tests/support/domain_hand'
+import { activeDomain, claimDomain } from '#tests/support/domain_hand'
 
 const hostOf = async (tenant: Tenant) =>
   CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, async () => {
@@ -39,11 +39,14 @@ test.group('Hosts that links of tenants are made of', () => {
     assert.deepEqual(await OutdatedHosts.find(), [])
     assert.include(await hostOf(acme), own)
 
-    await remember(other, 'signing_host', `${other.slug}.before.example`)
+    const before = `b${Date.now().toString(36)}.com`
+    const host = `${other.slug}.${before}`
+    await remember(other, 'signing_host', host)
+    // of tenants that have proved nothing
+    await claimDomain(acme, host)
+    await claimDomain(acme, before, { kind: 'base' })
     const found = await OutdatedHosts.find()
-    assert.deepEqual(found, [
-      { tenantId: other.id, slug: other.slug, host: `${other.slug}.before.example` },
-    ])
+    assert.deepEqual(found, [{ tenantId: other.id, slug: other.slug, host }])
     assert.equal(await OutdatedHosts.renew(), 1)
     assert.deepEqual(await hostOf(other), right)
     assert.deepEqual(await OutdatedHosts.find(), [])
