@@ -46,6 +46,8 @@ export async function targetOf(host: string, path: string): Promise<RequestTarge
   const purposes = purposesOf(path)
   if (isSharedApi(host))
     return purposes === OF_API ? { kind: 'shared_api', host, tenant: null } : null
+  // it may be right below the domain of now, and printed codes lead to it
+  if (formerDomains().includes(host)) return null
   const tenant = await tenantResolver.byHost(host, purposes)
   return tenant && { kind: 'tenant', host, tenant }
 }

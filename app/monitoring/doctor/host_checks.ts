@@ -1,6 +1,13 @@
 import db from '@adonisjs/lucid/services/db'
 import { OutdatedHosts } from '#app/tenants/hosts/outdated_hosts'
-import { platformDomain, targetDomain } from '#app/tenants/hosts/public_address'
+import {
+  formerDomains,
+  isPlatformHost,
+  platformDomain,
+  platformHost,
+  targetDomain,
+} from '#app/tenants/hosts/public_address'
+import Tenant from '#app/tenants/tenant'
 import { failed, ok, type Finding } from './finding.js'
 
 const MORE = 'docs/deploy/another_domain.md'
@@ -14,7 +21,7 @@ const LED_ELSEWHERE = `
 
 /** What PLATFORM_DOMAIN and TARGET_DOMAIN leave behind where they were changed, or a backup was put back under another name. */
 export async function checkHosts(): Promise<Finding[]> {
-  const found = [...(await outdated()), ...(await ledElsewhere())]
+  const found = [...(await outdated()), ...(await onFormerDomain()), ...(await ledElsewhere())]
   return found.length > 0
     ? found
     : [ok('hosts', `links of tenants are below ${platformDomain()}, or at hosts of their own`)]
@@ -27,6 +34,21 @@ async function outdated(): Promise<Finding[]> {
   const says = `links of ${first.slug} lead to ${first.host}${more}, and PLATFORM_DOMAIN is ${platformDomain()}`
   const remedy = `Run npm run ace -- platform:moved, or set PLATFORM_DOMAIN to what it was (${MORE}).`
   return [failed('hosts', says, remedy)]
+}
+
+/** The platform's domain of before may lie right below that of now. */
+async function onFormerDomain(): Promise<Finding[]> {
+  const slugs = formerDomains()
+    .filter(isPlatformHost)
+    .map((host) => host.split('.')[0])
+  const tenants = await Tenant.query()
+    .whereIn('slug', slugs)
+    .whereIn('status', ['ready', 'suspended'])
+  return tenants.map(({ slug }) => {
+    const says = `the tenant ${slug} is not found at ${platformHost(slug)}, which is one of FORMER_PLATFORM_DOMAINS`
+    const remedy = `Export it and import it with another slug (tenant:import --slug). Without that name in FORMER_PLATFORM_DOMAINS the codes on all certificates would lead to this tenant (${MORE}).`
+    return failed('hosts', says, remedy)
+  })
 }
 
 async function ledElsewhere(): Promise<Finding[]> {

@@ -1,7 +1,9 @@
 import { test } from '@japa/runner'
 import env from '#start/env'
+import { checkHosts } from '#app/monitoring/doctor/host_checks'
 import { readHost } from '#app/tenants/domains/host_name'
 import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
+import { isSlug } from '#app/tenants/provisioning/slug'
 import type Tenant from '#app/tenants/tenant'
 import { ApiClient, ask } from '#tests/factories/api_client'
 import { makeTenant } from '#tests/factories/tenant_factory'
@@ -61,6 +63,22 @@ test.group('Front door | a former domain of the platform', (group) => {
     for (const path of ['/login', '/operators', '/log'])
       assert.equal(await statusAt(FORMER, path), 404)
     for (const host of [FORMER, `sub.${FORMER}`]) assert.throws(() => readHost(host))
+  })
+
+  test('below the domain of now it is no tenant’s, whose slug it may be: printed codes lead on, and doctor says so', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { slug } = await makeTenant()
+    const host = `${slug}.localhost`
+    assert.isTrue(isSlug(slug))
+    cleanup(setSetting('FORMER_PLATFORM_DOMAINS', host))
+    assert.isFalse(isSlug(slug))
+    assert.equal(await statusAt(host, '/login'), 404)
+    const { status, headers } = await ask({ path: '/verify?account=x', headers: { host } })
+    assert.equal(status, 307)
+    assert.equal(new URL(String(headers.location)).hostname, 'localhost')
+    assert.isTrue((await checkHosts()).some(({ says }) => says.includes(`the tenant ${slug} `)))
   })
 
   test('nothing else leads anywhere', async ({ assert }) => {
