@@ -1,4 +1,4 @@
-import { platformHost } from '../hosts/public_address.js'
+import { platformDomain, platformHost, slugIn } from '../hosts/public_address.js'
 import { tenantResolver, type KnownTenant } from '../hosts/tenant_resolver.js'
 import Domain, { SERVED, type DomainKind } from './domain.js'
 import { targetOf } from './domain_target.js'
@@ -13,6 +13,8 @@ export interface AppHost {
 export async function findAppHost(tenant: KnownTenant, host: string): Promise<AppHost | null> {
   if (!(await isAppHost(tenant, host))) return null
   if (host === platformHost(tenant.slug)) return { host, target: null }
+  // below a domain of before, which may be somebody else's by now
+  if (slugIn(host) === tenant.slug) return { host, target: platformDomain() }
   const base = host.slice(host.indexOf('.') + 1)
   const domain = (await served(host, 'host')) ?? (await served(base, 'base'))
   return domain ? { host, target: await targetOf(domain.tenantId) } : null

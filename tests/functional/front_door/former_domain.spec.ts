@@ -1,13 +1,16 @@
 import { test } from '@japa/runner'
 import env from '#start/env'
+import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
 import { checkHosts } from '#app/monitoring/doctor/host_checks'
 import { readHost } from '#app/tenants/domains/host_name'
+import { nameServers } from '#app/tenants/hosts/name_server'
 import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 import { isSlug } from '#app/tenants/provisioning/slug'
 import type Tenant from '#app/tenants/tenant'
 import { ApiClient, ask } from '#tests/factories/api_client'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { Visitor } from '#tests/support/dashboard_visitor'
+import { DnsWorld } from '#tests/support/dns_world'
 import { setSetting } from '#tests/support/setting'
 
 const FORMER = 'signatures-before.com'
@@ -79,6 +82,27 @@ test.group('Front door | a former domain of the platform', (group) => {
     assert.equal(status, 307)
     assert.equal(new URL(String(headers.location)).hostname, 'localhost')
     assert.isTrue((await checkHosts()).some(({ says }) => says.includes(`the tenant ${slug} `)))
+  })
+
+  test('people go there from the host of now, while it leads where that does', async ({
+    assert,
+    cleanup,
+  }) => {
+    const world = await DnsWorld.open()
+    nameServers.use([world.asServer()])
+    cleanup(async () => {
+      nameServers.use()
+      await world.close()
+    })
+    const olga = await Visitor.as(acme)
+    const goes = async (host: string, address: string) => {
+      world.write(host, { A: [address] })
+      const nonce = sha256Hex(randomToken())
+      return (await olga.get(`/departures/new?${new URLSearchParams({ to: host, nonce })}`)).status
+    }
+    world.write('localhost', { A: ['203.0.113.1'] })
+    assert.equal(await goes(`${acme.slug}.${FORMER}`, '203.0.113.1'), 200)
+    assert.equal(await goes(`${acme.slug}.older.example`, '203.0.113.2'), 409)
   })
 
   test('nothing else leads anywhere', async ({ assert }) => {
