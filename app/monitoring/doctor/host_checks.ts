@@ -12,11 +12,21 @@ import { failed, ok, type Finding } from './finding.js'
 
 const MORE = 'docs/deploy/another_domain.md'
 
-/** Hosts of tenants' own whose records led to another target when they were last looked at. */
+/**
+ * Hosts of tenants' own whose records led to another target when they were last looked at: to the name that their tenant has, below
+ * another domain. Before that look it is what they should have led to.
+ */
 const LED_ELSEWHERE = `
-  select substring(record->>'value' from '[.](.*)$') as target, count(distinct d.id)::int as count
-    from domains d, jsonb_array_elements(d.findings->'records') record
-   where d.status in ('active', 'failing') and record->>'about' = 'address' and record->>'value' not like ?
+  select substring(led.name from '[.](.*)$') as target, count(distinct d.id)::int as count
+    from domains d join domain_targets t on t.tenant_id = d.tenant_id,
+      jsonb_array_elements(d.findings->'records') record,
+      lateral (
+        select record->>'value'
+        union all
+        select jsonb_array_elements_text(answer->'found') from jsonb_array_elements(record->'answers') answer
+      ) led (name)
+   where d.status in ('active', 'failing') and record->>'about' = 'address'
+     and led.name like t.label || '.%' and led.name not like ?
    group by 1 order by 2 desc limit 1`
 
 /** What PLATFORM_DOMAIN and TARGET_DOMAIN leave behind where they were changed, or a backup was put back under another name. */
@@ -56,7 +66,8 @@ async function ledElsewhere(): Promise<Finding[]> {
     .connection('platform')
     .rawQuery<{ rows: { target: string; count: number }[] }>(LED_ELSEWHERE, [`%.${targetDomain()}`])
   return rows.map(({ target, count }) => {
-    const says = `${count} hosts of tenants have records that lead to ${target}, and the target is ${targetDomain()}`
+    const hosts = count === 1 ? '1 host of a tenant has' : `${count} hosts of tenants have`
+    const says = `${hosts} records that lead to ${target}, and the target is ${targetDomain()}`
     const remedy = `Set TARGET_DOMAIN=${target} and keep its records in the DNS: after three days without them these hosts are suspended (${MORE}).`
     return failed('hosts', says, remedy)
   })
