@@ -19,6 +19,8 @@ const PNG = 10
 
 /** A stream that holds a table or packed objects, without its filters. @throws E_NOT_OUR_PDF */
 export function plainStream(stream: PDFRawStream): Buffer {
+  if (stream.dict.has(name('DP')))
+    throw new NotOurPdf('some programs unpack a stream of it in another way')
   const filters = listed(stream, 'Filter')
   const bytes = filters.length > 0 ? pulled(stream) : Buffer.from(stream.contents)
   const each = listed(stream, 'DecodeParms').filter((found) => found instanceof PDFDict)

@@ -642,6 +642,11 @@ test.group('A PDF that bears signatures already', (group) => {
       'brings another picture for printers',
       image('/Alternates [<< /Image 92 0 R /DefaultForPrinting true >>]'),
     ],
+    ['says in a second way how it is packed', form('/DP << /Predictor 12 /Columns 60 >>')],
+    [
+      'says in a second way how wide its numbers are',
+      form('/DecodeParms [null << /Predictor 1 /BPC 4 >>]'),
+    ],
     ['stands for a page of another file', form('/Ref << /F (other.pdf) /Page 0 >>')],
     ['stands for a picture that printers have', form('/OPI << /2.0 << /F (other.tif) >> >>')],
     [

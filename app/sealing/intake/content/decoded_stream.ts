@@ -21,7 +21,7 @@ const PNG = { first: 10, last: 15 }
 /** Drawing instructions that are more than a reader can be asked to go through. */
 export class StreamTooLong extends Error {}
 
-/** A stream whose filters nobody knows, or that belong to pictures. */
+/** A stream whose filters nobody knows, belong to pictures, or are said in a second way that some programs read. */
 export class StreamUnreadable extends Error {}
 
 /**
@@ -32,6 +32,7 @@ export class StreamUnreadable extends Error {}
  */
 export function decodedStream(context: PDFContext, stream: PDFStream, maxBytes: number): Buffer {
   if (!(stream instanceof PDFRawStream)) return bounded(Buffer.from(stream.getContents()), maxBytes)
+  if (stream.dict.has(name('DP'))) throw new StreamUnreadable()
   const filter = context.lookup(stream.dict.get(name('Filter')))
   const filters = filter instanceof PDFArray ? filter.asArray() : filter ? [filter] : []
   if (filters.length === 0) return bounded(bufferOf(stream.contents), maxBytes)

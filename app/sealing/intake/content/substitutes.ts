@@ -24,6 +24,9 @@ export const AREAS = ['ViewArea', 'ViewClip', 'PrintArea', 'PrintClip']
 const PREFERENCES = [...AREAS, 'PrintPageRange']
 /** Of a stream whose bytes are in a file of their own (7.3.8.2), which hardly any program reads. */
 const ELSEWHERE = ['F', 'FFilter', 'FDecodeParms']
+/** Of any stream, for some programs, what the content of pages may write in short (8.9.7): how it is packed. */
+const PACKED = 'DP'
+const BITS = 'BPC'
 const MAX_DEPTH = 4
 
 /**
@@ -69,12 +72,24 @@ export class Substitutes {
     }
     if (this.context.lookup(dict.get(name('F')))) this.#found.add('F')
     for (const key of ELSEWHERE) dict.delete(name(key))
+    this.#forget(dict, [PACKED])
+    for (const parameters of this.#parametersOf(dict)) this.#forget(parameters, [BITS])
     if (subtype !== 'Image' && subtype !== 'Form') return
     const alternates = this.#reader.array(dict.get(name('Alternates'))) ?? []
     if (alternates.length > 0) this.#found.add('Alternates')
     for (const key of ['OPI', 'Ref'])
       if (this.#reader.dictionary(dict.get(name(key)))) this.#found.add(key)
     for (const key of ['Alternates', 'OPI', 'Ref']) dict.delete(name(key))
+  }
+
+  #parametersOf(stream: PDFDict): PDFDict[] {
+    const parameters = stream.get(name('DecodeParms'))
+    const each = this.#reader.array(parameters) ?? [parameters]
+    return each.flatMap((one) => this.#reader.dictionary(one) ?? [])
+  }
+
+  #forget(owner: PDFDict, keys: readonly string[]) {
+    for (const key of keys) if (owner.delete(name(key))) this.#found.add(key)
   }
 
   /** Graphics states that are named for content, and the one that a pattern has of its own: a file may say both. */

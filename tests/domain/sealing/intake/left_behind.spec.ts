@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import { test } from '@japa/runner'
 import { Intake } from '#app/sealing/intake/intake'
 import { inFolder, outsideProgram } from '../outside_program.js'
@@ -127,6 +128,25 @@ test.group('Left behind', (group) => {
     const text = await canonicalOf(onePageOf('50 0 0 50 9 9 cm /I Do', { page, more: [image] }))
     assert.match(text, /\/Subtype \/Image/)
     assert.notMatch(text, /other|\/FFilter|\/FDecodeParms/)
+  })
+
+  test('is no second word on how a stream is packed, which some programs read', async ({
+    assert,
+  }) => {
+    const packed = (more: string) =>
+      stream(deflateSync(Buffer.from('0 0 9 9 re f')), `${FORM} /Filter /FlateDecode ${more}`)
+    const page = '/Resources <</XObject <</A 5 0 R /B 6 0 R>>>>'
+    const text = await canonicalOf(
+      onePageOf('/A Do /B Do', {
+        page,
+        more: [
+          packed('/DP <</Predictor 12 /Columns 60>>'),
+          packed('/DecodeParms [<</Predictor 1 /BPC 4>>]'),
+        ],
+      })
+    )
+    assert.match(text, /\/Predictor 1\b/)
+    assert.notMatch(text, /\/DP|\/BPC|\/Columns/)
   })
 
   test('is nothing that decides what paper shows of a page', async ({ assert }) => {
