@@ -647,6 +647,7 @@ test.group('A PDF that bears signatures already', (group) => {
       'says in a second way how wide its numbers are',
       form('/DecodeParms [null << /Predictor 1 /BPC 4 >>]'),
     ],
+    ['says in a second way which colours it has', image('/D [1 0]')],
     ['stands for a page of another file', form('/Ref << /F (other.pdf) /Page 0 >>')],
     ['stands for a picture that printers have', form('/OPI << /2.0 << /F (other.tif) >> >>')],
     [

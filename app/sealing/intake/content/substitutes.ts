@@ -27,6 +27,8 @@ const ELSEWHERE = ['F', 'FFilter', 'FDecodeParms']
 /** Of any stream, for some programs, what the content of pages may write in short (8.9.7): how it is packed. */
 const PACKED = 'DP'
 const BITS = 'BPC'
+/** What pictures within content may write in short (8.9.7), for some programs also those in streams of their own. */
+const SHORT = ['D', 'W', 'H', 'BPC', 'CS', 'IM', 'I']
 const MAX_DEPTH = 4
 
 /**
@@ -74,12 +76,21 @@ export class Substitutes {
     for (const key of ELSEWHERE) dict.delete(name(key))
     this.#forget(dict, [PACKED])
     for (const parameters of this.#parametersOf(dict)) this.#forget(parameters, [BITS])
+    if (subtype === 'Image') this.#cleanPicture(dict)
     if (subtype !== 'Image' && subtype !== 'Form') return
     const alternates = this.#reader.array(dict.get(name('Alternates'))) ?? []
     if (alternates.length > 0) this.#found.add('Alternates')
     for (const key of ['OPI', 'Ref'])
       if (this.#reader.dictionary(dict.get(name(key)))) this.#found.add(key)
     for (const key of ['Alternates', 'OPI', 'Ref']) dict.delete(name(key))
+  }
+
+  /** With its masks, which some programs take for pictures in any case. */
+  #cleanPicture(picture: PDFDict) {
+    const masks = ['SMask', 'Mask'].flatMap(
+      (key) => this.#reader.stream(picture.get(name(key)))?.dict ?? []
+    )
+    for (const each of [picture, ...masks]) this.#forget(each, SHORT)
   }
 
   #parametersOf(stream: PDFDict): PDFDict[] {

@@ -149,6 +149,26 @@ test.group('Left behind', (group) => {
     assert.notMatch(text, /\/DP|\/BPC|\/Columns/)
   })
 
+  test('is no second word on what a picture is, which some programs read', async ({ assert }) => {
+    const image = (more: string) =>
+      stream(
+        Buffer.from([0x80]),
+        `/Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray ${more}`
+      )
+    const page = '/Resources <</XObject <</I 5 0 R>>>>'
+    const text = await canonicalOf(
+      onePageOf('50 0 0 50 9 9 cm /I Do', {
+        page,
+        more: [
+          image('/Type /XObject /Subtype /Image /D [1 0] /W 2 /H 2 /BPC 1 /I true /SMask 6 0 R'),
+          image('/CS /RGB /IM true'),
+        ],
+      })
+    )
+    assert.match(text, /\/SMask/)
+    assert.notMatch(text, /\/(?:D|W|H|BPC|CS|IM|I) (?!\d+ 0 R)/)
+  })
+
   test('is nothing that decides what paper shows of a page', async ({ assert }) => {
     const text = await canonicalOf(
       onePageOf('/G gs 0 0 9 9 re f', {
