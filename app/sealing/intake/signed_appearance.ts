@@ -11,12 +11,14 @@ const UNPAINTING = [
   ...['BMC', 'BDC', 'EMC', 'MP', 'DP', 'BX', 'EX'],
 ]
 const REGULAR = String.raw`[^\0\t\n\f\r ()<>[\]{}/%]`
+/** Of names: some programs take other bytes, such as 0x80 and 0xFF, for blanks. */
+const LETTER = String.raw`[!-$&'*-.0-;=?-Z\\^-z|~]`
 /** Such an operator or what it is given, in words that all programs tell apart alike: "0f" is no such word, and no string is among them. */
 const PAINTS_NOTHING = new RegExp(
   [
     String.raw`[\0\t\n\f\r []|\]|<<|>>`,
     String.raw`%[^\n\r]*`,
-    `/${REGULAR}*`,
+    `/${LETTER}*`,
     String.raw`(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)|${UNPAINTING.join('|')})(?!${REGULAR})`,
   ].join('|'),
   'y'

@@ -449,7 +449,7 @@ test.group('A PDF that bears signatures already', (group) => {
   const annotated = async (annotation: string, drawing = '0 g 0 0 100 100 re f') => {
     const original = await signedPdf([nora], { page: '/Annots [6 0 R 90 0 R]' })
     const picture = stream(
-      Buffer.from(drawing),
+      Buffer.from(drawing, 'latin1'),
       '/Type /XObject /Subtype /Form /BBox [0 0 100 100]'
     )
     return revised(original, [
@@ -487,6 +487,8 @@ test.group('A PDF that bears signatures already', (group) => {
     ['before a comment', '0 0 100 100 re f%\n'],
     ['behind a brace', '0 0 100 100 re}f'],
     ['behind a number, as some programs read it', '0 0 100 100 re 0f'],
+    ['behind a name that some programs take to end here', '0 0 100 100 re /x\x80f '],
+    ['behind a name that some programs take to end there', '0 0 100 100 re /x\xfff '],
   ] as const)
     test(`is refused with an annotation that paints ${what} on paper alone`, async ({ assert }) => {
       const { message } = await refusal(await annotated('/Subtype /Stamp /F 36', drawing))
