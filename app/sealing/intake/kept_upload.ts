@@ -135,7 +135,7 @@ function refuseUnlikePrograms(
   const reader = new ObjectReader(context)
   eachPage(pages, drawn, ({ ref, box }, number, opened) => {
     const page = { dictionary: file.dictionary(ref), box }
-    if (isUnlikePrograms(reader, page.dictionary))
+    if (isUnlikePrograms(reader, page))
       throw new PdfUnsafe(
         `page ${number} has an annotation that programs draw in different ways, and cannot be changed in what is signed`
       )

@@ -1,7 +1,7 @@
 import type { PDFDict } from 'pdf-lib'
 import { name } from '../pdf/names.js'
 import type { ObjectReader } from '../pdf/object_reader.js'
-import type { Rectangle } from '../pdf/page_box.js'
+import { intersection, type PageBox, type Rectangle } from '../pdf/page_box.js'
 import { borderWidth } from './flattening/annotation_style.js'
 
 /** Points: more than the widest border alone, and less than letters have. */
@@ -10,11 +10,18 @@ const HIDING = 5
 const MOST_SQUARES = 4_000_000
 
 /** Whether borders of links fill a place in which a letter has room. Some programs draw them, and others do not. */
-export function hideTogether(reader: ObjectReader, links: readonly PDFDict[]): boolean {
-  const strokes = links.flatMap((link) => {
-    const place = reader.rectangle(link.get(name('Rect')))
-    return place ? strokesOf(place, borderWidth(reader, link)) : []
-  })
+export function hideTogether(
+  reader: ObjectReader,
+  links: readonly PDFDict[],
+  { media, crop }: PageBox
+): boolean {
+  const page = intersection(media, crop) ?? media
+  const strokes = links
+    .flatMap((link) => {
+      const place = reader.rectangle(link.get(name('Rect')))
+      return place ? strokesOf(place, borderWidth(reader, link)) : []
+    })
+    .flatMap((stroke) => intersection(stroke, page) ?? [])
   return strokes.length > 0 && fillSomewhere(strokes)
 }
 
@@ -39,12 +46,13 @@ function fillSomewhere(strokes: readonly Rectangle[]): boolean {
   const height = most(edges((stroke) => stroke.y + stroke.height)) - bottom
   const square = Math.max(1, Math.sqrt((width * height) / MOST_SQUARES), (width + height) / 60_000)
   const [columns, rows] = [Math.ceil(width / square) + 1, Math.ceil(height / square) + 1]
+  // of larger squares, whatever they touch: lines beside each other would be lost between them
+  const [near, far] = square > 1 ? [Math.floor, Math.ceil] : [Math.round, Math.round]
   const filled = new Uint8Array(columns * rows)
   for (const { x, y, width: across, height: down } of strokes) {
-    const [from, to] = [x - left, x - left + across].map((at) => Math.round(at / square))
-    const [low, high] = [y - bottom, y - bottom + down].map((at) => Math.round(at / square))
-    for (let row = low!; row < high!; row++)
-      filled.fill(1, row * columns + from!, row * columns + to!)
+    const [from, to] = [near((x - left) / square), far((x - left + across) / square)]
+    const [low, high] = [near((y - bottom) / square), far((y - bottom + down) / square)]
+    for (let row = low; row < high; row++) filled.fill(1, row * columns + from, row * columns + to)
   }
   return hasSquare(filled, columns, Math.max(2, Math.round(HIDING / square)))
 }

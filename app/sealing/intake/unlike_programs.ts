@@ -1,6 +1,7 @@
 import { PDFDict, PDFStream, type PDFObject } from 'pdf-lib'
 import { name } from '../pdf/names.js'
 import type { ObjectReader } from '../pdf/object_reader.js'
+import type { PageBox } from '../pdf/page_box.js'
 import { borderWidth } from './flattening/annotation_style.js'
 import { hideTogether } from './link_borders.js'
 import { paints } from './signed_appearance.js'
@@ -18,14 +19,17 @@ const WITHOUT_PICTURE = [null, 'Link', 'Popup']
 const WIDEST_BORDER = 3
 
 /** Whether a page of a signed file has an annotation that programs draw in different ways. */
-export function isUnlikePrograms(reader: ObjectReader, page: PDFDict): boolean {
-  const seen = (reader.array(page.get(name('Annots'))) ?? [])
+export function isUnlikePrograms(
+  reader: ObjectReader,
+  { dictionary, box }: { dictionary: PDFDict; box: PageBox }
+): boolean {
+  const seen = (reader.array(dictionary.get(name('Annots'))) ?? [])
     .map((listed) => reader.dictionary(listed))
     .filter((annotation) => annotation !== null)
     .filter((annotation) => isSeen(reader, annotation))
   if (seen.some((annotation) => isUnlike(reader, annotation))) return true
   const links = seen.filter((annotation) => isLink(reader, annotation))
-  return hideTogether(reader, links)
+  return hideTogether(reader, links, box)
 }
 
 function isLink(reader: ObjectReader, annotation: PDFDict): boolean {

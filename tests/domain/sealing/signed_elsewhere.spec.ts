@@ -92,7 +92,8 @@ test.group('A signed PDF that another program shows otherwise', (group) => {
       const y = 700 + 3 * index
       return `20 ${y} 300 ${y + 6}] /Border [0 0 3`
     })
-    for (const places of [stacked, ['20 700 300 706] /Border [0 0 3']])
+    const beyond = '-100000 -100000 100000 100000] /Border [0 0 1'
+    for (const places of [stacked, [...stacked, beyond], ['20 700 300 706] /Border [0 0 3']])
       await assert.rejects(
         async () => intake.examine(await bordered(...places)),
         /page 1 has an annotation that programs draw in different ways/
@@ -102,7 +103,7 @@ test.group('A signed PDF that another program shows otherwise', (group) => {
       return `20 ${y} 300 ${y + 12.5}`
     })
     const beside = ['20 700 80 712] /Border [0 0 2', '80 700 140 712] /Border [0 0 2']
-    for (const places of [lines, beside, ['20 700 23 703']])
+    for (const places of [lines, [...lines, beyond], beside, ['20 700 23 703']])
       assert.lengthOf((await intake.examine(await bordered(...places))).signatures, 1)
   })
 
