@@ -26,6 +26,8 @@ const ACROBAT = `${HELVETICA} /Encoding << /Type /Encoding /Differences [24 /bre
 const EMBEDDED = `${ARIAL} /FontDescriptor << /Type /FontDescriptor /FontName /Arial /Flags 32 /FontFile2 92 0 R >> ${WIDTHS}`
 const COMPOSITE =
   '/Font << /Mark << /Type /Font /Subtype /Type0 /BaseFont /Marks /Encoding /Identity-H /DescendantFonts [<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Marks /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> >>] >> >>'
+const ONE_BYTE = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'
+const TWO_FONTS = COMPOSITE.replace('/Font <<', '$& /Helv 93 0 R')
 const GREY = '/MK << /BG [0.9] /BC [0] >>'
 /** Where the page says that it is a deed. */
 const UPON_TEXT = '/Rect [40 695 140 715]'
@@ -277,6 +279,15 @@ test.group('Pictures in signed forms that are to be drawn anew', (group) => {
         picture: { resources: COMPOSITE },
       },
     ],
+    ...['q /Mark 12 Tf Q', '/Mark 12 Tf /G gs'].map((state): [string, Form] => [
+      `is checked with two letters, behind ${state}`,
+      {
+        field: `/FT /Btn /V /Yes /AS /Yes /Rect [40 600 75 620] ${CHECKED}`,
+        content: `/Helv 12 Tf ${state} BT 2 6 Td (NO) Tj ET`,
+        picture: { resources: `${TWO_FONTS} /ExtGState << /G << /Font [93 0 R 12] >> >>` },
+        others: [ONE_BYTE],
+      },
+    ]),
     [
       'is not checked, and says so in a word',
       {

@@ -6,6 +6,8 @@ import { decodedStream } from '../content/decoded_stream.js'
 
 const MAX_BYTES = 2 ** 20
 const SHOWING = new Set(['Tj', 'TJ', "'", '"'])
+/** Behind these, the font may be another one than was named last. */
+const RESTORING = new Set(['q', 'Q', 'gs'])
 const STRINGS = /\(((?:[^()\\]|\\[^]|\((?:[^()\\]|\\[^])*\))*)\)|<([0-9A-Fa-f\s]*)>/g
 const FONT = /\/([^\s()<>[\]{}/%]+)\s+\S+\s*$/
 /** Those of fonts of many letters that take two bytes for each (ISO 32000-2, 9.7.5.2). */
@@ -47,6 +49,7 @@ function* shownStrings(context: PDFContext, stream: PDFStream) {
   for (const { name: operator, start, nameAt } of contentOperators(content)) {
     const operands = content.toString('latin1', start, nameAt)
     if (operator === 'Tf') font = FONT.exec(operands)?.[1] ?? null
+    if (RESTORING.has(operator)) font = null
     if (SHOWING.has(operator)) yield { text: stringsIn(operands), font }
   }
 }
