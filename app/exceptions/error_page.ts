@@ -28,6 +28,9 @@ const PLATFORM = { name: PRODUCT_NAME, color: PLATFORM_COLOR }
 /** While the service is maintained, or has too much to do, the database may be away. */
 const COLOUR_WITHIN_MS = 1_000
 const LINK = /^\/(?:sign|track|embed|field-editor|embed-editor)\/[^/]+/
+/** Also where the rest of the link is missing or broken. */
+const WITHOUT_START =
+  /^\/(?:sign|track|embed|field-editor|embed-editor|f|confirm|in-person|sign-identity|verify)(?:\/|$)/
 const SIGNERS_PATH = /^\/(?:sign|track|embed)\//
 
 const PAGES: Record<number, string> = { 403: 'errors/forbidden', 404: 'errors/not_found' }
@@ -90,7 +93,7 @@ function beginning({ target, request }: HttpContext): string {
 /** The dashboard, for those whom nothing else leads onwards; null where this host does not serve it, or the link is a signer's. */
 async function start({ target, request }: HttpContext): Promise<string | null> {
   if (target.kind === 'platform') return '/'
-  if (LINK.test(request.url())) return null
+  if (WITHOUT_START.test(request.url())) return null
   return (await tenantResolver.byHost(target.host, 'app')) && '/'
 }
 
