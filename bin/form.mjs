@@ -27,7 +27,7 @@ async function main() {
     ...files,
   ])
   const doubtful = oxfmt.stdout.split('\n').filter(Boolean)
-  if (oxfmt.code !== 0 && doubtful.length === 0) return oxfmt
+  if (![0, 1].includes(oxfmt.code)) return oxfmt
   if (doubtful.length === 0) return { code: 0, output: '' }
   return start('prettier', 'bin/prettier.cjs', ['--check', ...doubtful])
 }
