@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flash } from '#app/front_door/pages/flash'
+import Brand from '#app/brand/brand'
 import { BrandChange } from '#app/brand/brand_change'
 import type { BrandKey } from '#app/brand/brand_values'
 import { refusalIn } from '#app/foundation/phrases/refusal_phrases'
@@ -32,9 +33,10 @@ export default class BrandController {
       changed = await BrandChange.make(form.changes, ctx.dashboard.actor(ctx))
     } catch (error) {
       if (!(error instanceof ChangedMeanwhile)) throw error
-      const stored = BrandForm.filled(ctx.profile.brand.own)
-      stored.blame(error.path![0] as BrandKey, refusalIn(phrasesOf(ctx), error))
-      return showBrand(ctx, stored, 409)
+      const refused = error.path![0] as BrandKey
+      const over = form.over((await Brand.current()).values, refused)
+      over.blame(refused, refusalIn(phrasesOf(ctx), error))
+      return showBrand(ctx, over, 409)
     }
     if (changed.length > 0) flash(ctx, 'success', t('brand.saved'))
     else flash(ctx, 'info', t('brand.unchanged'))

@@ -88,6 +88,16 @@ export class BrandForm {
     }
   }
 
+  /** What is stored by then, with what was typed but for the refused value; lists are as they are stored. */
+  over(stored: BrandValues, refused: BrandKey): BrandForm {
+    const form = BrandForm.filled(stored)
+    const typed = Object.entries(this.changes).filter(
+      ([key, change]) => key !== refused && typeof change !== 'function'
+    )
+    form.values = { ...form.values, ...Object.fromEntries(typed) }
+    return form
+  }
+
   blame(key: BrandKey, message: string): void {
     this.faults.set(key, { message })
   }

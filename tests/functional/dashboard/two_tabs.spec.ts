@@ -137,7 +137,10 @@ test.group('Dashboard | two tabs with the same form', (group) => {
     assert.equal((await first({ redirectHosts: [hosts.join('\n')] })).status, 303)
     const [narrowing, sending] = [await opened(olga, path, path), await opened(olga, path, path)]
     assert.equal((await narrowing({ redirectHosts: ['b.example.test'] })).status, 303)
-    const refused = await sending({ redirectUrl: ['https://a.example.test/thanks'] })
+    const refused = await sending({
+      redirectUrl: ['https://a.example.test/thanks'],
+      mailFooter: ['Typed for long'],
+    })
     assert.equal(refused.status, 409)
     assert.include(refused.text, 'Somebody has changed this since')
     const stored = async () => {
@@ -147,6 +150,7 @@ test.group('Dashboard | two tabs with the same form', (group) => {
     const kept = { redirectUrl: null, redirectHosts: ['b.example.test'] }
     assert.deepEqual(await stored(), kept)
     const again = filledForm({ path, html: refused.text }, path)
+    assert.deepInclude(again, { mailFooter: ['Typed for long'], redirectUrl: [''] })
     const allowed = { ...again, redirectUrl: ['https://b.example.test/thanks'] }
     assert.equal((await olga.post(path, allowed)).status, 303)
     assert.deepEqual(await stored(), { ...kept, redirectUrl: 'https://b.example.test/thanks' })
