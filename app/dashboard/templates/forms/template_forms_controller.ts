@@ -97,8 +97,9 @@ function attemptOn(ctx: HttpContext, page: FormPage) {
   const stored = PublicFormForm.of(template, form?.row ?? null, ctx.dashboard.user.id)
   const sent = PublicFormForm.sent(shown, body)
   const filled = sent.over(stored)
-  // sent twice, the first save finds what it has made
-  const isOther = typedText(body.form) !== (form?.id ?? '') && !(form && sent.isLike(stored))
+  // sent twice, the first save finds what it has made; a page of an earlier release does not say which form it showed
+  const isShown = body.form === undefined || typedText(body.form) === (form?.id ?? '')
+  const isOther = !isShown && !(form && sent.isLike(stored))
   const isOff = body.wasOn === 'yes' && form?.closure === 'off'
   const other = form ? 'templates.form_set_up_meanwhile' : 'templates.form_deleted_meanwhile'
   const conflicts = [
