@@ -223,7 +223,8 @@ test.group('Support session', (group) => {
     }
     const { id, name } = await ownerOf(acme)
     const owner = { type: 'user', id, name } as const
-    await inLive(acme, () => BrandChange.make({ ...own, redirectUrl: 'https://old.test/' }, owner))
+    const old = { redirectUrl: 'https://old.test/', redirectHosts: ['old.test'] }
+    await inLive(acme, () => BrandChange.make({ ...own, ...old }, owner))
     const { version: elsewhere } = await brand()
     await inLive(acme, () => BrandChange.make({ ...own, color: '#7a1fa2' }, owner))
     const { version: purple } = await brand()
