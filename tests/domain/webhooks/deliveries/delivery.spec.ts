@@ -5,6 +5,7 @@ import { test } from '@japa/runner'
 import { Webhook } from 'standardwebhooks'
 import { outbound } from '#config/outbound'
 import { record } from '#app/events/record'
+import { SYSTEM } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import type { Environment } from '#app/foundation/environment'
 import { environmentOf, isIdentifier } from '#app/foundation/identifier'
@@ -458,7 +459,7 @@ test.group('Delivery', (group) => {
       })
     )
     await noted.promise
-    const removing = within(() => endpoint.remove())
+    const removing = within(() => endpoint.remove({ by: SYSTEM }))
     await until(someoneWaits)
     begun.resolve()
     await Promise.all([happening, removing])
