@@ -179,26 +179,23 @@ export default class Endpoint extends StoredEndpoint {
 
   /** What is on its way ends, what waits is withdrawn, and its log goes with it. */
   async remove({ by }: Doing = {}): Promise<void> {
-    await unit(async () => {
-      await this.#forgetDeliveries()
-      await noteInTrail('webhook.deleted', this, { by }, { address: true })
-      await this.discard()
-    })
+    await this.discard(() => noteInTrail('webhook.deleted', this, { by }, { address: true }))
   }
 
-  /** The same for one that belongs to something else, whose end the trail tells of. */
-  async discard(): Promise<void> {
+  /**
+   * The same for one that belongs to something else, whose end the trail tells of. Its log, which takes long, goes first: once its row is
+   * locked, the tenant's events wait for it.
+   *
+   * @param noted  in the trail, whose end is locked before the row
+   */
+  async discard(noted?: () => Promise<unknown>): Promise<void> {
+    const text = 'delete from webhook_deliveries where endpoint_id = $1'
     await unit(async () => {
-      await this.#forgetDeliveries()
+      await CurrentTenant.batch([{ text, values: [this.id] }])
+      await noted?.()
       await this.delete()
       Outbox.withdraw(DELIVER, this.id)
     })
-  }
-
-  /** What takes long, before the row is locked that events of the tenant then wait for: behind it is the end of the trail. */
-  async #forgetDeliveries(): Promise<void> {
-    const text = 'delete from webhook_deliveries where endpoint_id = $1'
-    await CurrentTenant.batch([{ text, values: [this.id] }])
   }
 
   /** An event for this endpoint alone, whatever it listens to: a test, or the example of a type. @returns its id @throws EndpointNotEnabled */
