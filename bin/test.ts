@@ -1,4 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
 process.env.NODE_ENV = 'test'
+
+/** A test that failed may have left a transaction open, for whose connection its pool would wait for ever. */
+const LONGEST_END_MS = 30_000
 
 const { prettyPrintError } = await import('@adonisjs/core')
 const { configure, processCLIArgs, run } = await import('@japa/runner')
@@ -12,7 +17,7 @@ application()
     configure({
       ...app.rcFile.tests,
       ...config,
-      teardown: [() => app.terminate()],
+      teardown: [() => Promise.race([app.terminate(), pause(LONGEST_END_MS)])],
     })
   })
   .run(() => run())

@@ -7,7 +7,11 @@ interface Counts {
 }
 
 const file = new URL('../../../bin/testing/japa_run.mjs', import.meta.url).href
-const { countsIn } = (await import(file)) as { countsIn(output: string, code: number): Counts }
+interface Module {
+  countsIn(output: string, code: number): Counts
+  JapaRun: new (options: object) => { finish(): Promise<Counts & { output: string }> }
+}
+const { countsIn, JapaRun } = (await import(file)) as Module
 
 test.group('Counting | a run of Japa', () => {
   test('reads the numbers of the closing lines, in colour or not', ({ assert }) => {
@@ -21,5 +25,15 @@ test.group('Counting | a run of Japa', () => {
   test('counts a run that broke without counting as one failure', ({ assert }) => {
     assert.deepEqual(countsIn('Error: Cannot find module', 1), { passed: 0, failed: 1, skipped: 0 })
     assert.deepEqual(countsIn('Tests  3 passed (3)', 1), { passed: 3, failed: 1, skipped: 0 })
+  })
+})
+
+test.group('Run of Japa', () => {
+  test('that says nothing for too long is ended, and counts as one failure', async ({ assert }) => {
+    const ledger = { add() {}, remove() {} }
+    const run = new JapaRun({ args: ['unit'], env: process.env, ledger, maxSilenceMs: 1 })
+    const { output, ...counts } = await run.finish()
+    assert.deepEqual(counts, { passed: 0, failed: 1, skipped: 0 })
+    assert.include(output, 'Nothing was heard')
   })
 })
