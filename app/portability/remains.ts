@@ -7,6 +7,9 @@ import { scopesOf } from './rows/cell_rows.js'
 /** Something of another database depends on it; somebody else made it. */
 const NOT_OURS = ['2BP01', '42501']
 
+const DEADLOCK = '40P01'
+const MOST_ATTEMPTS = 5
+
 const MEMBERSHIPS = `
   select r.rolname as role, g.rolname as member
     from pg_auth_members m join pg_roles r on r.oid = m.roleid join pg_roles g on g.oid = m.member
@@ -24,6 +27,8 @@ const FORGET = `
  * Takes all of a tenant out of a cell: its work, its schemas and its roles. Its links in the cell's log keep their place as leaves,
  * so that every checkpoint still verifies. Done again, it finds nothing to do.
  *
+ * Those at work in the tables hold some and wait for others: where PostgreSQL ends that by failing the removal, it begins again.
+ *
  * The log comes last, in a transaction of its own: dropping a table waits for its readers, such as a dump that takes hours, and checkpoints
  * wait for every transaction that writes to the log.
  */
@@ -31,16 +36,27 @@ export async function removeFromCell(cell: Cell, tenantId: string): Promise<void
   const scopes = scopesOf(tenantId)
   const schemas = Object.values(schemaNames(tenantId))
   await cell.as('migrator', async (client) => {
-    await transaction(client, async () => {
+    const remove = async () => {
       await client.query('delete from cell.outbox where scope = any ($1)', [scopes])
       await client.query('delete from cell.set_aside where scope = any ($1)', [scopes])
       await client.query('delete from cell.foreign_checkpoints where scope = any ($1)', [scopes])
       for (const schema of schemas) await client.query(`drop schema if exists ${schema} cascade`)
       await client.query('delete from cell.ledger where schema_name = any ($1)', [schemas])
       for (const role of await rolesHere(client, scopes)) await dropRole(client, cell, role)
-    })
+    }
+    await despiteDeadlocks(() => transaction(client, remove))
     await transaction(client, () => client.query(FORGET, [scopes]))
   })
+}
+
+async function despiteDeadlocks<T>(work: () => Promise<T>, attempt = 1): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const isDeadlock = error instanceof pg.DatabaseError && error.code === DEADLOCK
+    if (!isDeadlock || attempt === MOST_ATTEMPTS) throw error
+    return despiteDeadlocks(work, attempt + 1)
+  }
 }
 
 async function rolesHere(client: pg.ClientBase, names: readonly string[]): Promise<string[]> {

@@ -29,6 +29,7 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { asSuperuser, superuserOf } from '#tests/support/superuser'
 import { setSetting } from '#tests/support/setting'
 import { until } from '#tests/support/until'
+import { someoneWaits } from '#tests/support/waiting_statements'
 
 /** Of a tenant that had nothing. */
 const FACTS: ErasureFacts = {
@@ -236,6 +237,26 @@ test.group('The erasure of a tenant that is due', (group) => {
     } finally {
       await platform.end()
     }
+  })
+
+  test('begins again where somebody at work and it would wait for each other', async ({
+    assert,
+  }) => {
+    const { account, live } = schemaNames(acme.id)
+    const atWork = await superuserOf(Cell.named('main').database)
+    try {
+      await atWork.query(`set deadlock_timeout = '1min'; begin`) // the erasure finds out first
+      await atWork.query(`lock table ${live}.documents in row share mode`)
+      const erasing = TenantErasure.run(acme.id)
+      const refused = erasing.catch((error: unknown) => error)
+      await until(someoneWaits)
+      await atWork.query(`lock table ${account}.retention in row share mode`)
+      await atWork.query('commit')
+      assert.notInstanceOf(await refused, Error)
+    } finally {
+      await atWork.end()
+    }
+    assert.isFalse(await isThere())
   })
 
   test('is not begun where it was only to go on, and does go on', async ({ assert }) => {
