@@ -26,7 +26,8 @@ const FAN_OUT = `
        and ($3 = 'test' or (select (entitlements->>'webhookAttempts')::int > 0 from standing))
        for key share of w),
   listening as (
-    select *, row_number() over (partition by event_id order by id) as place from heard),
+    select id, event_id, event, delivery_id, with_values,
+      row_number() over (partition by event_id order by id) as place from heard),
   made as (
     insert into webhook_deliveries (id, endpoint_id, event_id, event, with_values, next_attempt_at, created_at)
     select ${siblingOf('delivery_id', 'place')}, id, event_id, event, with_values, $4, $4 from listening
