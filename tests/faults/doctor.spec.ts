@@ -311,13 +311,20 @@ test.group('doctor', (group) => {
     assert.deepEqual(rows, [{ signing_host: 'first.sign.after.example' }])
     assert.deepEqual(lines(await examined(moved)), [])
 
-    const record = { about: 'address', value: 'k3v9.edge.localhost' }
+    const label = 'k3v9'.padEnd(20, '0')
+    const record = { about: 'address', value: `${label}.edge.localhost` }
+    await sql(`insert into platform.domain_targets (tenant_id, label) values ($1, $2)`, [
+      tenant,
+      label,
+    ])
     await sql(
       `insert into platform.domains (id, tenant_id, kind, host, purposes, status, challenge, findings, verified_at, created_at, updated_at)
        values ('dom_led', $1, 'host', 'sign.first.example', '{app,signing,api}', 'active', 'x', $2, now(), now(), now())`,
       [tenant, JSON.stringify({ records: [record] })]
     )
-    cleanup(() => sql(`delete from platform.domains`).then(() => {}))
+    cleanup(() =>
+      sql('delete from platform.domains; delete from platform.domain_targets').then(() => {})
+    )
     const led = await examined(moved)
     assert.deepEqual([led.code, lines(led)], [1, ['failed hosts']])
     assert.include(notOk(led)[0].remedy ?? '', 'TARGET_DOMAIN=edge.localhost')
