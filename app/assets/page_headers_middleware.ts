@@ -16,7 +16,10 @@ interface PageOptions {
 export default class PageHeadersMiddleware {
   async handle({ request, response, view }: HttpContext, next: NextFn, options: PageOptions = {}) {
     const nonce = newNonce()
-    view.share({ nonce, isFragment: request.header('x-up-version') !== undefined })
+    const isFragment = request.header('x-up-version') !== undefined
+    view.share({ nonce, isFragment })
+    // the browser does not tell Unpoly that a POST was led on to the same address with GET
+    if (isFragment) response.header('x-up-method', request.method())
     response.header('content-security-policy', contentSecurityPolicy(nonce, options.connects))
     response.header('x-content-type-options', 'nosniff')
     response.header('x-frame-options', 'DENY')

@@ -64,6 +64,8 @@ test.group('Dashboard | a draft in a browser', (group) => {
       await page.getByLabel('Name').nth(1).fill('Benjamin Seller')
       await olga.press('Save')
       await olga.says('The draft has been saved.')
+      assert.equal(olga.path, `/documents/${id}`)
+      assert.equal(await page.title(), 'Lease of a house · Acme Realty')
       const draft = await load(id)
       assert.equal(draft.title, 'Lease of a house')
       assert.equal(draft.signers[1].name, 'Benjamin Seller')
@@ -74,6 +76,10 @@ test.group('Dashboard | a draft in a browser', (group) => {
           [300, 200, 180],
         ]
       )
+      await page.goBack()
+      await page.locator('placed-field').nth(1).waitFor()
+      assert.equal(olga.path, `/documents/${id}/edit`)
+      assert.equal(await page.getByLabel('Title').inputValue(), 'Lease of a house')
       assert.deepEqual(olga.troubles, [])
       await olga.close()
     })
