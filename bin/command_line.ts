@@ -1,4 +1,5 @@
 import type { BaseCommand, Kernel } from '@adonisjs/core/ace'
+import type { ApplicationService } from '@adonisjs/core/types'
 import { codeOf, isAway, isOutage } from '#app/exceptions/outage'
 import { Outage } from '#app/foundation/outage'
 
@@ -20,6 +21,15 @@ export function refuseExtraArguments(kernel: Kernel): void {
     const [extra] = command['parsed']._
     const { commandName } = command.constructor as typeof BaseCommand
     if (extra !== undefined) throw new ExtraArgument(commandName, extra)
+  })
+}
+
+/** Of a Redis that is away, a command says what it costs in its own words. The worker lives on, and so do its lines. */
+export function restRedisLog(kernel: Kernel, app: ApplicationService): void {
+  kernel.executing(async (command) => {
+    const { options } = command.constructor as typeof BaseCommand
+    const isBrief = options.startApp && !options.staysAlive
+    if (isBrief) (await app.container.make('redis')).doNotLogErrors()
   })
 }
 

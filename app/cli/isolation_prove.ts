@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import router from '@adonisjs/core/services/router'
+import db from '@adonisjs/lucid/services/db'
 import { IsolatedProcess } from '#app/isolation/installation/isolated_process'
 import { Catcher } from '#app/isolation/installation/catcher'
 import { OwnWeb } from '#app/isolation/installation/own_web'
@@ -50,6 +51,7 @@ export default class IsolationProve extends BaseCommand {
       this.exitCode = await IsolatedProcess.rerun()
       return
     }
+    await db.rawQuery('select 1') // without a database, the web process to attack would end at once
     await import('#start/routes')
     router.commit()
     const catcher = await Catcher.open(ports)

@@ -54,11 +54,22 @@ test.group('Commands', (group) => {
   }).timeout(120_000)
 
   test('say in a sentence that the database is away', async ({ assert }) => {
-    const { code, output } = await aceProcess(['tenant:list'], {
-      DATABASE_URL: 'postgres://countersign@127.0.0.1:1/countersign',
+    for (const command of ['tenant:list', 'isolation:prove']) {
+      const { code, output } = await aceProcess([command], {
+        DATABASE_URL: 'postgres://countersign@127.0.0.1:1/countersign',
+      })
+      assert.match(output, /is away: connect ECONNREFUSED 127\.0\.0\.1:1\. Run .+ doctor/)
+      assert.notMatch(output, STACK)
+      assert.equal(code, 1)
+    }
+  }).timeout(120_000)
+
+  test('say in a sentence that Redis is away, where they need it', async ({ assert }) => {
+    const { code, output } = await aceProcess(['maintenance:begin'], {
+      REDIS_URL: 'redis://127.0.0.1:1/0',
+      LOG_LEVEL: 'fatal',
     })
-    assert.match(output, /is away: connect ECONNREFUSED 127\.0\.0\.1:1\. Run .+ doctor/)
-    assert.notMatch(output, STACK)
+    assert.match(output, /^.*Redis does not answer, so no web process would hear of it\s*$/)
     assert.equal(code, 1)
   }).timeout(60_000)
 
