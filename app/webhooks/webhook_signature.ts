@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import type { Secret } from '@adonisjs/core/helpers'
+import { hmacSha256 } from '#app/foundation/keys/hmac_sha256'
 
 const PREFIX = 'whsec_'
 
@@ -24,16 +24,12 @@ export function signatureHeaders(
   const [active] = secrets
   const standard = secrets.map((secret) => {
     const key = Buffer.from(secret.release().slice(PREFIX.length), 'base64')
-    return `v1,${hmac(key, `${id}.${timestamp}.${body}`).toString('base64')}`
+    return `v1,${hmacSha256(key, `${id}.${timestamp}.${body}`).toString('base64')}`
   })
   return {
-    'X-Service-Signature': `sha256=${hmac(active.release(), body).toString('hex')}`,
+    'X-Service-Signature': `sha256=${hmacSha256(Buffer.from(active.release()), body).toString('hex')}`,
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
     'webhook-signature': standard.join(' '),
   }
-}
-
-function hmac(key: string | Buffer, text: string): Buffer {
-  return createHmac('sha256', key).update(text).digest()
 }

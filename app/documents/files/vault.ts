@@ -1,7 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import drive from '@adonisjs/drive/services/main'
 import { commitment } from '#app/audit/personal_value'
 import EnvelopeRefused from '#app/foundation/errors/envelope_refused'
+import { hmacSha256 } from '#app/foundation/keys/hmac_sha256'
 import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
 import {
   openFrameRange,
@@ -149,9 +150,7 @@ export class Vault {
 
   /** The salt of that commitment: given out only beside the value itself, it says nothing of the key or of other values. */
   saltOf(name: string): Buffer {
-    return createHmac('sha256', this.key)
-      .update(`value-salt|${this.#purpose(name)}`)
-      .digest()
+    return hmacSha256(this.key, `value-salt|${this.#purpose(name)}`)
   }
 
   /** Whether a sealed value opens and is the one that was committed to; earlier releases committed to none. */

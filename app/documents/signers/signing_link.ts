@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import type { Environment } from '#app/foundation/environment'
+import { hmacSha256 } from '#app/foundation/keys/hmac_sha256'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'
@@ -40,7 +40,7 @@ export async function linkToken(
 ): Promise<string> {
   const { tenant, environment } = CurrentTenant.get()
   const key = await keyRing.derive(tenant.id, purpose, environment, version)
-  const mac = createHmac('sha256', key).update(`${id}|${counter}|`).update(salt).digest()
+  const mac = hmacSha256(key, `${id}|${counter}|`, salt)
   mac[0] = environment === 'test' ? mac[0] | TEST_BIT : mac[0] & ~TEST_BIT
   return `${PREFIX[purpose]}_${mac.toString('base64url')}`
 }

@@ -1,7 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { column } from '@adonisjs/lucid/orm'
 import { Secret } from '@adonisjs/core/helpers'
 import { clock } from '#app/foundation/clock'
+import { hmacSha256 } from '#app/foundation/keys/hmac_sha256'
 import { DAY_MS } from '#app/foundation/duration'
 import { newId } from '#app/foundation/identifier'
 import { sha256Hex } from '#app/foundation/opaque_token'
@@ -170,6 +171,6 @@ async function digestOf(seed: Seed, purpose: AddressLinkPurpose): Promise<string
 async function tokenOf({ id, salt }: Seed, purpose: AddressLinkPurpose): Promise<Secret<string>> {
   const { tenant } = CurrentTenant.get()
   const key = await keyRing.derive(tenant.id, KEY_PURPOSE, 'live')
-  const mac = createHmac('sha256', key).update(`${purpose}|${id}|`).update(salt).digest()
+  const mac = hmacSha256(key, `${purpose}|${id}|`, salt)
   return new Secret(mac.toString('base64url'))
 }

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { Secret } from '@adonisjs/core/helpers'
+import { hmacSha256 } from '#app/foundation/keys/hmac_sha256'
 import { safeEqual } from '#app/foundation/opaque_token'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'
@@ -39,5 +39,5 @@ function isSubscribed(text: string): text is Subscribed {
 
 async function macOf(id: string, to: Subscribed): Promise<string> {
   const key = await keyRing.derive(CurrentTenant.get().tenant.id, KEY_PURPOSE, 'live')
-  return createHmac('sha256', key).update(`${id}|${to}`).digest('base64url')
+  return hmacSha256(key, `${id}|${to}`).toString('base64url')
 }

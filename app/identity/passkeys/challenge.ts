@@ -1,6 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { clock } from '#app/foundation/clock'
 import { MINUTE_MS } from '#app/foundation/duration'
+import { hmacSha256 } from '#app/foundation/keys/hmac_sha256'
 import { safeEqual, sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'
@@ -58,5 +59,5 @@ export const Challenge = {
 async function macOf(head: Buffer, { purpose, host, browser, userId }: Bound): Promise<Buffer> {
   const key = await keyRing.derive(CurrentTenant.get().tenant.id, 'passkey-challenge', 'live')
   const bound = JSON.stringify([purpose, host, browser, userId])
-  return createHmac('sha256', key).update(head).update(bound).digest()
+  return hmacSha256(key, head, bound)
 }

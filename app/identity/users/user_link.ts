@@ -1,7 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { column } from '@adonisjs/lucid/orm'
 import { Secret } from '@adonisjs/core/helpers'
 import { clock } from '#app/foundation/clock'
+import { hmacSha256 } from '#app/foundation/keys/hmac_sha256'
 import { DAY_MS, HOUR_MS } from '#app/foundation/duration'
 import { newId } from '#app/foundation/identifier'
 import { sha256Hex } from '#app/foundation/opaque_token'
@@ -94,6 +95,6 @@ export default class UserLink extends AccountModel {
 async function tokenOf({ id, salt }: Seed): Promise<Secret<string>> {
   const { tenant } = CurrentTenant.get()
   const key = await keyRing.derive(tenant.id, KEY_PURPOSE, 'live')
-  const mac = createHmac('sha256', key).update(`${id}|`).update(salt).digest()
+  const mac = hmacSha256(key, `${id}|`, salt)
   return new Secret(mac.toString('base64url'))
 }

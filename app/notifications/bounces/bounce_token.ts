@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { hmacSha256 } from '#app/foundation/keys/hmac_sha256'
 import { keyRing } from '#app/tenancy/keys'
 
 /** Mail systems may change the case of an address: Crockford's base32 loses nothing by that. */
@@ -21,7 +21,7 @@ export interface BounceTarget {
 export async function bounceToken(messageId: string): Promise<string> {
   const { tenant } = CurrentTenant.get()
   const key = await keyRing.derive(tenant.id, 'bounce')
-  return base32(createHmac('sha256', key).update(messageId).digest().subarray(0, MAC_BYTES))
+  return base32(hmacSha256(key, messageId).subarray(0, MAC_BYTES))
 }
 
 export function bounceHash(token: string): string {
