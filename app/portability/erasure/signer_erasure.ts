@@ -35,23 +35,31 @@ const AT_ONCE = 200
 
 type FoundRow = RowOf<'documents', 'id' | 'title' | 'status' | 'created_at'>
 
-/** Also of those that they handed over to somebody else. */
+/** Also of those that they handed over to somebody else, or were asked to sign at an address that was corrected. */
 const FOUND = `
   select id, title, status, created_at from documents
    where erased_at is null and id in (
      select document_id from signers where lower(email) = lower($1)
      union
      select document_id from signers, jsonb_array_elements(delegations) as done
-      where delegations <> '[]' and lower(done -> 'from' ->> 'email') = lower($1))
+      where delegations <> '[]' and lower(done -> 'from' ->> 'email') = lower($1)
+     union
+     select chain from audit_entries join personal_values on entry_id = id
+      where field = 'emailBefore' and lower(value) = lower($1))
    order by created_at desc, id desc limit ${AT_ONCE + 1}`
 
+/** The addresses that were corrected in documents, in lower case: with these nothing else names them any more. */
+const CORRECTED = `
+  select distinct lower(value) as address from audit_entries join personal_values on entry_id = id
+   where chain = any ($1) and field = 'emailBefore'`
+
 /**
- * That mail to the address came back goes as well, once nobody of that address is asked any more: until then it keeps mail from going
+ * That mail to an address came back goes as well, once nobody of that address is asked any more: until then it keeps mail from going
  * there in vain.
  */
 const FORGET = `
   delete from suppressions
-   where address = lower($1) and not exists (select from signers where lower(email) = lower($1))`
+   where address = any ($1) and not exists (select from signers where lower(email) = address)`
 
 /** Whom a draft named earlier is sealed in what can be gone back to, so none of that stays. */
 export const FORGET_STATES = 'delete from draft_states'
@@ -83,18 +91,19 @@ export const SignerErasure = {
   },
 
   /**
-   * Erases those of their documents that are at their end, and with the last of them that mail to the address came back, and what members remember. The trail
-   * tells how many, and not whose.
+   * Erases those of their documents that are at their end, and with the last of them that mail to the address came back, or to one that was corrected
+   * there, and what members remember. The trail tells how many, and not whose.
    *
    * @throws LegalHold
    */
   async run(email: string, by: Actor): Promise<number> {
     const { documents } = await SignerErasure.preview(email)
     const erasable = documents.filter(({ isErasable }) => isErasable)
+    const addresses = [email.toLowerCase(), ...(await correctedIn(erasable))]
     for (const { id } of erasable) await Document.reference(id).erase({ by, reason: 'signer' })
     const details = { documents: erasable.length }
     await unit(async () => {
-      await CurrentTenant.batch([{ text: FORGET, values: [email] }, { text: FORGET_STATES }])
+      await CurrentTenant.batch([{ text: FORGET, values: [addresses] }, { text: FORGET_STATES }])
       // the sandbox asks no provider
       if (CurrentTenant.get().environment === 'live')
         await CurrentTenant.batch(forgettingProofsBy(email))
@@ -116,4 +125,10 @@ export const SignerErasure = {
       Outbox.append(...refs.map((ref) => ({ kind: 'erasures.list' as const, ref })))
     })
   },
+}
+
+async function correctedIn(documents: readonly SignersDocument[]): Promise<string[]> {
+  const ids = documents.map(({ id }) => id)
+  const [rows] = await CurrentTenant.batch([query<{ address: string }>(CORRECTED, [ids])])
+  return rows.map(({ address }) => address)
 }

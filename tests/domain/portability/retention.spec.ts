@@ -217,6 +217,39 @@ test.group('Erasing a signer', () => {
     assert.deepEqual(erased, [both])
   })
 
+  test('also finds what they were asked at an address that was corrected, and forgets that address with the next', async ({
+    assert,
+  }) => {
+    const acme = await makeTenant({ hasPassword: true })
+    const live = <T>(work: () => T) =>
+      CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, work)
+    const corrected = async () => {
+      const { id, signers } = await live(() => makeDocument({ signers: [ANA] }))
+      const document = Document.reference(id)
+      await live(() => document.correct(signers[0].id, { email: 'ana@right.test' }, OLGA))
+      await live(() => Document.reference(id).void({ by: OLGA }))
+      return id
+    }
+    const ids = async (email: string) =>
+      (await live(() => SignerErasure.preview(email))).documents.map(({ id }) => id)
+
+    const first = await corrected()
+    assert.deepEqual(await ids('ANA@example.test'), [first])
+    assert.equal(await live(() => SignerErasure.run(ANA.email, OLGA)), 1)
+    assert.deepEqual(await ids('ana@right.test'), [])
+
+    const second = await corrected()
+    await live(() => CurrentTenant.batch([Suppression.of(ANA.email, '550 5.1.1', 'mai_x')]))
+    assert.deepEqual(await ids(ANA.email), [second])
+    assert.equal(await live(() => SignerErasure.run('ANA@right.test', OLGA)), 1)
+    assert.equal((await live(() => Suppression.among([ANA.email]))).size, 0)
+    const left = `select value from personal_values where lower(value) = any($1)`
+    const [rows] = await live(() =>
+      CurrentTenant.batch([{ text: left, values: [[ANA.email, 'ana@right.test']] }])
+    )
+    assert.deepEqual(rows, [])
+  })
+
   test('forgets that mail to them came back with the last of their documents, and not before', async ({
     assert,
   }) => {
