@@ -283,6 +283,12 @@ WorkTable.use({
     handle: () => import('#app/identity/sessions/log_in_failure_entry'),
     goesOnFrozen: true,
   },
+  'team.hand_over': {
+    queue: 'timers',
+    handle: () => import('#app/templates/last_handover'),
+    isRepeatable: true,
+    goesOnFrozen: true,
+  },
   'sandbox.act': { queue: 'timers', handle: () => import('#app/sandbox/act') },
 } satisfies WorkRows)
 

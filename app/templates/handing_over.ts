@@ -1,6 +1,8 @@
+import type { Actor } from '#app/audit/actor'
 import { TRANSITIONS } from '#app/documents/document_status'
 import { HandingOver, type Holding } from '#app/documents/sharing/handing_over'
 import { holderOf } from '#app/identity/access/visibility'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { query, type Query, type Statement } from '#app/tenancy/statement'
 
 /** To whom the documents belong that are made of one: those of a form to its member, where its template is nobody else's. */
@@ -34,6 +36,22 @@ export const TemplateHandover = {
   /** Documents in the order of their life, then templates and bulk sends. */
   inOrder(rows: readonly Held[]): Held[] {
     return KINDS.flatMap((kind) => rows.filter((row) => row.kind === kind && row.count > 0))
+  },
+
+  /** Whether anything belongs to a member or a team. */
+  async isHolding(holderId: string): Promise<boolean> {
+    const [rows] = await CurrentTenant.batch([TemplateHandover.counts(holderId)] as const)
+    return rows.some(({ count }) => count > 0)
+  },
+
+  /**
+   * With the documents, in a unit. Templates first, which wait for documents that are being made of them.
+   *
+   * @throws RecipientGone, HolderRefused
+   */
+  async run(from: string, to: string, by: Actor): Promise<void> {
+    if (from !== to) await CurrentTenant.batch([TemplateHandover.statement(from, to)])
+    await HandingOver.run(from, to, by)
   },
 
   /** They and their bulk sends go where the documents go, in the same unit. */

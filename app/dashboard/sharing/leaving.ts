@@ -1,14 +1,13 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Actor } from '#app/audit/actor'
-import { HandingOver } from '#app/documents/sharing/handing_over'
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { phrasesOf } from '../language.js'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { TemplateHandover, type Held } from '#app/templates/handing_over'
+import { LastHandover } from '#app/templates/last_handover'
 import { forgottenGrantee } from '#app/identity/access/visibility'
 import TeamNotEmpty from '#app/identity/errors/team_not_empty'
 import { Recipients, type Recipient } from '#app/identity/teams/recipient'
-import { TeamHold } from '#app/identity/teams/team_hold'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { chosenRecipient } from './chosen_recipient.js'
 
@@ -85,13 +84,13 @@ export async function handOverAnd(
 ): Promise<void> {
   await inTheSandbox(ctx, () =>
     unit(async () => {
-      if (heir) await handOver(from, heir, by)
+      if (heir) await TemplateHandover.run(from, heir.id, by)
       if (leave) await CurrentTenant.batch([forgottenGrantee(from)])
     })
   )
   await begunAnew(heir ? MOST_BEGINNINGS : 1, () =>
     unit(async () => {
-      if (heir) await handOver(from, heir, by)
+      if (heir) await TemplateHandover.run(from, heir.id, by)
       await leave?.()
     })
   )
@@ -101,18 +100,19 @@ export async function handOverAnd(
  * Once somebody or a team is gone: what the sandbox has made for them meanwhile goes to the heir or, where there was nothing to inherit, to
  * `otherwise`. It can be done again, where it failed.
  */
-export async function handOverTheRest(
-  ctx: HttpContext,
-  { from, heir, by, otherwise = null }: Handover
-): Promise<void> {
-  const last = heir ?? otherwise
-  if (!last) return
-  await inTheSandbox(ctx, async () => {
-    await TeamHold.outlast()
-    await unit(async () => {
-      if (await isHolding(from)) await handOver(from, last, by)
-    })
-  })
+export async function handOverTheRest(ctx: HttpContext, order: Handover): Promise<void> {
+  const last = lastOf(order)
+  if (last) await inTheSandbox(ctx, () => LastHandover.run(order.from, last.id, order.by))
+}
+
+/** In the unit that deletes a team: the same as work, should it not come to that. */
+export function leaveTheRest({ tenant }: HttpContext, order: Handover): void {
+  const last = lastOf(order)
+  if (last && tenant.hasSandbox) LastHandover.leave(order.from, last.id)
+}
+
+function lastOf({ heir, otherwise = null }: Handover): { id: string } | null {
+  return heir ?? otherwise
 }
 
 /** What a team was given meanwhile is handed over only by a new unit: documents are locked before the account. */
@@ -123,18 +123,6 @@ async function begunAnew(times: number, work: () => Promise<void>): Promise<void
     if (!(error instanceof TeamNotEmpty) || times === 1) throw error
     await begunAnew(times - 1, work)
   }
-}
-
-/** Whether anything of the entered environment belongs to a member or a team. */
-export async function isHolding(holderId: string): Promise<boolean> {
-  const [rows] = await CurrentTenant.batch([TemplateHandover.counts(holderId)] as const)
-  return rows.some(({ count }) => count > 0)
-}
-
-/** Documents and templates of the entered environment. Templates first, which wait for documents that are being made of them. */
-async function handOver(from: string, { id }: { id: string }, by: Actor): Promise<void> {
-  if (from !== id) await CurrentTenant.batch([TemplateHandover.statement(from, id)])
-  await HandingOver.run(from, id, by)
 }
 
 /** Null where there is no sandbox yet. */

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import TeamNotEmpty from '#app/identity/errors/team_not_empty'
+import { TemplateHandover } from '#app/templates/handing_over'
 import { flashOutcome } from '../flash_outcome.js'
 import { phrasesOf } from '../language.js'
 import { showPage } from '../page.js'
@@ -7,7 +8,7 @@ import {
   chosenHeir,
   handOverAnd,
   handOverTheRest,
-  isHolding,
+  leaveTheRest,
   leavingOf,
 } from '../sharing/leaving.js'
 import { submissionOf } from '../submission_of.js'
@@ -43,7 +44,8 @@ export default class TeamRemovalsController {
         handOverAnd(ctx, order, async () => {
           await teamworkOf(ctx).remove(id)
           // who gave it something meanwhile is done by now, or sees that it is gone
-          if (await isHolding(id)) throw new TeamNotEmpty()
+          if (await TemplateHandover.isHolding(id)) throw new TeamNotEmpty()
+          leaveTheRest(ctx, order)
           await keep({ id: name }) // all that can be said of it from now on
         })
       )

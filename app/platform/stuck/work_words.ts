@@ -49,6 +49,7 @@ const WORDS: Record<WorkKind | PlatformWorkKind, string> = {
   'sms.code': 'SMS with a code',
   'sso.check_domain': 'Check of an email domain',
   'sso.watch': 'Check of an identity provider',
+  'team.hand_over': 'Handover of what a deleted team had in the sandbox',
   'usage.report': 'Report of usage',
   'webhooks.deliver': 'Webhook delivery',
   'webhooks.exhausted': 'Webhook delivery whose attempts are used up',

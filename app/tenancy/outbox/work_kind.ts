@@ -47,6 +47,7 @@ export type WorkKind =
   | 'sms.code'
   | 'sso.check_domain'
   | 'sso.watch'
+  | 'team.hand_over'
   | 'usage.report'
   | 'webhooks.deliver'
   | 'webhooks.exhausted'

@@ -1,9 +1,11 @@
 import { FormData } from 'undici'
 import { test } from '@japa/runner'
 import drive from '@adonisjs/drive/services/main'
+import { clock } from '#app/foundation/clock'
 import type { Environment } from '#app/foundation/environment'
 import { Teamwork } from '#app/identity/teams/teamwork'
 import { TeamHold } from '#app/identity/teams/team_hold'
+import User from '#app/identity/users/user'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { BulkSends } from '#app/templates/bulk/bulk_sends'
 import type Tenant from '#app/tenants/tenant'
@@ -11,6 +13,7 @@ import { makeTemplate } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { makeDocument } from '#tests/factories/document_factory'
 import { inLive, newDocument, Visitor } from '#tests/support/dashboard_visitor'
+import { doWork } from '#tests/support/inline_work'
 import { someoneWaits } from '#tests/support/waiting_statements'
 import { until } from '#tests/support/until'
 
@@ -199,5 +202,43 @@ test.group('Dashboard | a team that ends while something is made for it', (group
     assert.equal(await removeBeside(team, maker, '', once), 503)
     assert.equal((await remove(team, '', once)).status, 303)
     assert.equal(await heldBy(team, 'test'), 0)
+  })
+
+  test('hands over what the sandbox made for it where the process died before it could', async ({
+    assert,
+    cleanup,
+  }) => {
+    const maker = await Visitor.as(acme, 'member')
+    const team = await teamOf('Tried until the end', maker)
+    const { outlast } = TeamHold
+    cleanup(() => void (TeamHold.outlast = outlast))
+    TeamHold.outlast = () => Promise.reject(new Error('the process died'))
+    await removeBeside(team, maker)
+    TeamHold.outlast = outlast
+    assert.equal(await heldBy(team, 'test'), 1)
+    const before = await heldBy(heir.user!.id, 'test')
+    await doWork(acme, 'team.hand_over', { early: true })
+    assert.equal(await heldBy(team, 'test'), 0)
+    assert.equal(await heldBy(heir.user!.id, 'test'), before + 1)
+  })
+
+  test('leaves to an owner what was to go to somebody who has left as well', async ({
+    assert,
+    cleanup,
+  }) => {
+    const [maker, late] = [await Visitor.as(acme, 'member'), await Visitor.as(acme, 'member')]
+    const team = await teamOf('Tried too late', maker)
+    const { outlast } = TeamHold
+    cleanup(() => void (TeamHold.outlast = outlast))
+    TeamHold.outlast = () => Promise.reject(new Error('the process died'))
+    await removeBeside(team, maker, late.user!.email)
+    TeamHold.outlast = outlast
+    await inLive(acme, async () =>
+      (await User.findOrFail(late.user!.id)).merge({ disabledAt: clock.now() }).save()
+    )
+    const before = await heldBy(olga.user!.id, 'test')
+    await doWork(acme, 'team.hand_over', { early: true })
+    assert.equal(await heldBy(team, 'test'), 0)
+    assert.equal(await heldBy(olga.user!.id, 'test'), before + 1)
   })
 })
