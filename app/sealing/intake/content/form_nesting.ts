@@ -61,7 +61,8 @@ export class FormNesting {
       return decodedStream(this.context, form, MAX_FORM_BYTES)
     } catch (error) {
       if (error instanceof StreamTooLong) this.#refuse(page)
-      return Buffer.alloc(0)
+      // some program may read what is not counted and checked here
+      throw new PdfMalformed(`the content of page ${page} cannot be read`, { cause: error })
     }
   }
 

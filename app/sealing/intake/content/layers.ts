@@ -8,12 +8,13 @@ import {
   type PDFObject,
 } from 'pdf-lib'
 import { cutText } from '#app/foundation/cut_text'
+import PdfMalformed from '../../errors/pdf_malformed.js'
 import PdfUnsafe from '../../errors/pdf_unsafe.js'
 import { deflated } from '../../pdf/deflated.js'
 import { name } from '../../pdf/names.js'
 import { ObjectReader } from '../../pdf/object_reader.js'
 import { ContentResources } from './content_resources.js'
-import { decodedStream } from './decoded_stream.js'
+import { decodedStream, StreamTooLong } from './decoded_stream.js'
 import { dictionariesIn } from './dictionaries.js'
 import { withoutLayers } from './hidden_content.js'
 
@@ -231,12 +232,13 @@ export class Layers {
     return kind === 'Or' ? states.some(Boolean) : states.every(Boolean)
   }
 
-  /** Null for what cannot be read or is too long, which is refused where a page needs it. */
+  /** Null for what is too long, which is refused where a page needs it. @throws PdfMalformed: some program may read what is hidden in it */
   #read(stream: PDFRawStream): Buffer | null {
     try {
       return decodedStream(this.context, stream, MAX_BYTES)
-    } catch {
-      return null
+    } catch (cause) {
+      if (cause instanceof StreamTooLong) return null
+      throw new PdfMalformed('it is damaged beyond what can be read', { cause })
     }
   }
 

@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import { test } from '@japa/runner'
 import { Intake } from '#app/sealing/intake/intake'
 import { drySeal } from '#app/sealing/intake/dry_seal'
@@ -24,18 +25,34 @@ function layered(layer: string, config = '') {
   )
 }
 
+const GLYPH = '1000 0 0 0 1000 1000 d1 0 0 100 100 re f /OC /L BDC 0 0 1000 1000 re f EMC'
+
 /** A letter whose drawing has a layer around a part of it. @param font  more entries of the font */
-function layeredGlyph(config: string, font: string, page = ''): Buffer {
-  const drawn = '1000 0 0 0 1000 1000 d1 0 0 100 100 re f /OC /L BDC 0 0 1000 1000 re f EMC'
+function layeredGlyph(
+  config: string,
+  font: string,
+  page = '',
+  drawn = stream(Buffer.from(GLYPH))
+): Buffer {
   return rawPdf([
     `<</Type /Catalog /Pages 2 0 R /OCProperties <</OCGs [7 0 R] /D <<${config}>>>>>>`,
     '<</Type /Pages /Kids [3 0 R] /Count 1>>',
     `<</Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources <</Font <</F 5 0 R>> ${page}>>>>`,
     stream(Buffer.from('BT /F 100 Tf 20 50 Td (a) Tj ET')),
     `<</Type /Font /Subtype /Type3 /FontBBox [0 0 1000 1000] /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 97 /LastChar 97 /Widths [1000] /Encoding <</Type /Encoding /Differences [97 /a]>> /CharProcs <</a 6 0 R>> ${font}>>`,
-    stream(Buffer.from(drawn)),
+    drawn,
     '<</Type /OCG /Name (Price)>>',
   ])
+}
+
+/** Drawing instructions that some programs read nevertheless: a row that was predicted in a way there is not, and no deflate at all. */
+function unreadable(content: string, entries = ''): Buffer[] {
+  const row = deflateSync(Buffer.concat([Buffer.from([9]), Buffer.from(content)]))
+  const columns = `/DecodeParms <</Predictor 12 /Columns ${content.length}>>`
+  return [
+    stream(row, `${entries} /Filter /FlateDecode ${columns}`),
+    stream(Buffer.from(content), `${entries} /Filter /FlateDecode`),
+  ]
 }
 
 test.group('Unsafe PDFs', (group) => {
@@ -146,6 +163,26 @@ test.group('Unsafe PDFs', (group) => {
       )
       assert.notMatch(Buffer.from(canonical).toString('latin1'), /\/OC/)
       assert.closeTo(inkBox(await rasterOf(canonical))!.width, width, 2)
+    }
+  })
+
+  test('are refused when a page paints what cannot be read', async ({ assert }) => {
+    const form = '/Type /XObject /Subtype /Form /BBox [0 0 300 200]'
+    for (const painted of unreadable('0 0 9 9 re f', form)) {
+      const { code, message } = await refusal(
+        onePageOf('/F Do', { page: '/Resources <</XObject <</F 5 0 R>>>>', more: [painted] })
+      )
+      assert.equal(code, 'pdf_malformed')
+      assert.match(message, /the content of page 1 cannot be read/)
+    }
+  })
+
+  test('are refused when a letter that cannot be read may have layers', async ({ assert }) => {
+    const font = '/Resources <</Properties <</L 7 0 R>>>>'
+    for (const drawn of unreadable(GLYPH)) {
+      const { code, message } = await refusal(layeredGlyph('/OFF [7 0 R]', font, '', drawn))
+      assert.equal(code, 'pdf_malformed')
+      assert.match(message, /it is damaged beyond what can be read/)
     }
   })
 
