@@ -1,9 +1,11 @@
 import { test } from '@japa/runner'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { ANA, makeDocument } from '#tests/factories/document_factory'
+import { makeTemplate } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { closeBrowser } from '#tests/support/chromium'
 import { DashboardWindow } from '#tests/support/dashboard_window'
+import { populateDashboard } from '#tests/support/populated_dashboard'
 import { SigningLink } from '#tests/support/signing_link'
 import { SigningVisitor } from '#tests/support/signing_visitor'
 
@@ -107,6 +109,32 @@ test.group('Reflow', (group) => {
       await olga.page.evaluate(space)
       assert.equal(await olga.overflow(), 0, `${path}, spaced`)
       await olga.shoot(`reflow${path.replaceAll('/', '-').replace(id, 'id')}`)
+    }
+    await olga.close()
+  })
+
+  test('people work in the dashboard on a telephone with letters of twice the size', async ({
+    assert,
+  }) => {
+    const { tenant } = await populateDashboard('Dana (3)')
+    const olga = await DashboardWindow.of(tenant, TELEPHONE)
+    const names = ['members', 'keys', 'webhooks', 'usage', 'brand']
+    const made = await CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, async () => [
+      `/documents/${(await makeDocument()).id}`,
+      `/templates/${(await makeTemplate()).id}`,
+    ])
+    const paths = ['/home', '/documents', '/documents/new', '/templates', '/templates/new']
+    for (const path of [
+      ...paths,
+      ...made,
+      '/analytics',
+      ...names.map((name) => `/settings/${name}`),
+    ]) {
+      await olga.go(path)
+      await olga.page.locator('main').waitFor()
+      await olga.page.evaluate(LARGE)
+      assert.equal(await olga.overflow(), 0, path)
+      await olga.shoot(`reflow-large${path.replaceAll('/', '-')}`)
     }
     await olga.close()
   })
