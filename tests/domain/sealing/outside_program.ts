@@ -17,7 +17,7 @@ const PACKAGES = {
   openssl: 'openssl',
 }
 
-/** @returns what it printed, whether it was content or not */
+/** @returns what it printed, whether it was content or not; times are UTC, wherever the tests run */
 export async function outsideProgram(
   program: keyof typeof PACKAGES,
   args: string[],
@@ -27,6 +27,7 @@ export async function outsideProgram(
     const { stdout, stderr } = await execute(program, args, {
       maxBuffer: 64 * 2 ** 20,
       cwd: folder,
+      env: { ...process.env, TZ: 'UTC' },
     })
     return { output: stdout + stderr, exitCode: 0 }
   } catch (error) {
