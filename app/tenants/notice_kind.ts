@@ -35,6 +35,7 @@ export type NoticeKind =
   | 'sender.server_chosen'
   | 'sender.server_failing'
   | 'signer.asked'
+  | 'signer.code_failed'
   | 'signer.consent_withdrawn'
   | 'signer.delegated'
   | 'signer.locked_out'

@@ -14,6 +14,7 @@ import { Mailbox } from '../mailbox.js'
 import { oneLine } from '../messages/subject.js'
 import { patience } from '../servers/patience.js'
 import { codeMessage, type CodeMessage } from './code_message.js'
+import { tellCodeFailed } from './failed_code_notice.js'
 import { smsOffered } from './sms_figures.js'
 
 /** Somebody took the provider out of the settings. */
@@ -47,10 +48,10 @@ function textOf({ about, mail, digits }: CodeMessage): string {
   return t('mails.sms_text', { code: digits, brand: oneLine(about.brand.name) })
 }
 
-/** The trail names the refusal, and the page of the signer says that no code came. */
+/** The trail names the refusal, the page of the signer says that no code came, and who looks after the document gets a notice. */
 function refuse({ about, signer, mail }: CodeMessage, reason: string, task: Task): Promise<void> {
   return unit(async () => {
-    await Document.change(about.document.id, (change) => {
+    await Document.change(about.document.id, async (change) => {
       change.write(mail.outcome('failed', reason), OneTimeCode.failing(task.ref))
       change.log({
         action: 'access.code_failed',
@@ -58,6 +59,7 @@ function refuse({ about, signer, mail }: CodeMessage, reason: string, task: Task
         details: { signerId: signer.id, method: accessCheckOf(signer), code: reason },
         personal: { to: maskedPlace(signer) },
       })
+      await tellCodeFailed(change.document, signer, reason)
     })
     await Outbox.finish(task)
   })

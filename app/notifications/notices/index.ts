@@ -26,6 +26,7 @@ import { planDeclined, planGranted } from './plan_answered.js'
 import retentionNear from './retention_near.js'
 import consentWithdrawn from './consent_withdrawn.js'
 import signerAsked from './signer_asked.js'
+import signerCodeFailed from './signer_code_failed.js'
 import signerDelegated from './signer_delegated.js'
 import signerLockedOut from './signer_locked_out.js'
 import signerUndeliverable from './signer_undeliverable.js'
@@ -79,6 +80,7 @@ export const WORDINGS: Readonly<Record<NoticeKind, NoticeWording>> = {
   'sender.server_chosen': serverChosen,
   'sender.server_failing': serverFailing,
   'signer.asked': signerAsked,
+  'signer.code_failed': signerCodeFailed,
   'signer.consent_withdrawn': consentWithdrawn,
   'signer.delegated': signerDelegated,
   'signer.locked_out': signerLockedOut,

@@ -398,6 +398,34 @@ test.group('Signing link | one-time code', (group) => {
     assert.equal(await doWork(acme, 'sms.code', { early: true }), 0)
   })
 
+  test('that the provider refuses is told once to the one who looks after the document', async ({
+    assert,
+    cleanup,
+  }) => {
+    sms.refuses(401, 20003)
+    cleanup(() => {
+      sms.answers({ status: 201 })
+      clock.restore()
+    })
+    const tenant = await makeTenant({ name: 'Acme' })
+    const ana = await CodeBearer.of(tenant, [BY_SMS])
+    const { documentId, signerId } = ana.link
+    for (let time = 0; time < 2; time += 1) {
+      await ana.request()
+      assert.equal(await doWork(tenant, 'sms.code'), 1)
+      clock.travel(RESEND_MS)
+    }
+    const told = await inLive(tenant, () => Notice.query().where('kind', 'signer.code_failed'))
+    assert.deepEqual(
+      told.map(({ details }) => details),
+      [{ signerId, code: '401 20003' }]
+    )
+    const { text } = await (await Visitor.as(tenant)).get('/notices')
+    assert.include(text, `No code reaches ${ANA.name}`)
+    assert.include(text, 'let the code come by email')
+    assert.include(text, `/documents/${documentId}`)
+  })
+
   test('is sent again while the provider is busy, and it is the same code', async ({
     assert,
     cleanup,
