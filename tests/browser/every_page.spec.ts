@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type Tenant from '#app/tenants/tenant'
-import { closeBrowser, DESKTOP, PHONE } from '#tests/support/chromium'
+import { closeBrowser, DESKTOP, openBrowserForWalk, PHONE } from '#tests/support/chromium'
 import { Visitor } from '#tests/support/dashboard_visitor'
 import { DashboardWindow } from '#tests/support/dashboard_window'
 import { walk } from '#tests/support/page_walk'
@@ -22,7 +22,10 @@ async function kindsOfPages(tenant: Tenant): Promise<string[]> {
 }
 
 test.group('Dashboard | every page', (group) => {
-  group.setup(() => () => closeBrowser())
+  group.setup(async () => {
+    await openBrowserForWalk()
+    return () => closeBrowser()
+  })
 
   test('has no barriers on a phone or at a desk, in the dark or the light, and fits at 400 %', async ({
     assert,

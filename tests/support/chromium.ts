@@ -16,13 +16,26 @@ let browser: Promise<Browser> | undefined
 
 /** A window of its own: cookies, storage and size are nobody else's. Hosts under `.localhost` lead to the server under test. */
 export async function openWindow(options: BrowserContextOptions = {}): Promise<BrowserContext> {
-  browser ??= chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell',
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
-  })
+  browser ??= launch()
   const window = await (await browser).newContext({ viewport: DESKTOP, ...options })
   window.setDefaultTimeout(PATIENCE_MS)
   return window
+}
+
+/**
+ * The next windows are of a browser that does not optimise scripts. On a walk over many pages, each begins with half a megabyte of
+ * axe, and what was optimised of it is gone with the page.
+ */
+export async function openBrowserForWalk(): Promise<void> {
+  await closeBrowser()
+  browser = launch('--js-flags=--no-turbofan --no-maglev')
+}
+
+function launch(...args: string[]): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell',
+    args: ['--no-sandbox', '--disable-dev-shm-usage', ...args],
+  })
 }
 
 export async function closeBrowser(): Promise<void> {
