@@ -37,6 +37,9 @@ export function formsIn(html: string): Form[] {
   })
 }
 
+/** By pattern: each form of each page is held against all of them. */
+const expressions = new Map<string, RegExp>()
+
 /** The route that a form's action leads to; of several that fit, the one with the fewest parameters. */
 export function routeOf(action: string, routes: readonly Route[]): Route | undefined {
   const path = action.split('?')[0]
@@ -50,7 +53,10 @@ function parameters({ pattern }: Route): number {
 }
 
 function toMatch(pattern: string): RegExp {
-  return new RegExp(`^${pattern.replace(/\/:\w+\??/g, '/[^/]+')}/?$`)
+  const known =
+    expressions.get(pattern) ?? new RegExp(`^${pattern.replace(/\/:\w+\??/g, '/[^/]+')}/?$`)
+  expressions.set(pattern, known)
+  return known
 }
 
 function controlsOf(body: string): Pick<Form, 'fields' | 'options'> {
