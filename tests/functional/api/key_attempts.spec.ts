@@ -1,6 +1,5 @@
 import { test } from '@japa/runner'
 import { forgetAttempts, MOST_FAILURES } from '#app/api/v1/access/key_attempt'
-import { startCounting } from '#app/foundation/limits/limiter'
 import { clock } from '#app/foundation/clock'
 import { timeScale } from '#app/foundation/time_scale'
 import { crc32Base62, randomBase62 } from '#app/foundation/opaque_token'
@@ -12,13 +11,12 @@ import { OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive } from '#tests/support/dashboard_visitor'
 import { forgetKeyAttempts } from '#tests/support/key_attempts'
+import { countPatiently } from '#tests/support/redis_counts'
 import { StatementLog } from '#tests/support/statement_log'
 import { until } from '#tests/support/until'
 
 const PATH = '/api/v1/keys/current'
 const READ = /from api_keys/
-/** Redis that answers later than after a tenth of a second has not counted: then each process counts for itself. */
-const COUNTED_WITHIN_MS = 10_000
 /** What the log of requests begins its transactions with. */
 const OF_LOG = /synchronous_commit=off/
 /** Without the transactions of the log of requests, which is written whenever it likes. Each leaves as one batch. */
@@ -34,15 +32,9 @@ test.group('API | keys that are shown', (group) => {
   let client: ApiClient
 
   group.setup(async () => {
-    const counting = startCounting()
-    const { commandTimeout } = counting.options
-    counting.options.commandTimeout = COUNTED_WITHIN_MS
-    await until(() => counting.status === 'ready')
     acme = await makeTenant({ withSandbox: true })
     client = await ApiClient.of(acme, 'live')
-    return () => {
-      counting.options.commandTimeout = commandTimeout
-    }
+    return countPatiently()
   })
   // a second is soon over on a busy machine
   group.each.setup(async () => {
