@@ -56,11 +56,12 @@ export class PgBouncer {
     return started
   }
 
-  /** The same address, through here. */
+  /** The same address, through here, also where it leads to a socket. */
   get address(): string {
     const through = new URL(this.base)
     through.hostname = '127.0.0.1'
     through.port = String(this.port)
+    through.searchParams.delete('host')
     return through.href
   }
 
