@@ -1,10 +1,10 @@
 import type Document from '#app/documents/document'
 import type { DocumentChange } from '#app/documents/document_change'
+import { responsibleOf } from '#app/documents/responsible'
 import type Signer from '#app/documents/signers/signer'
 import { signerSummary } from '#app/documents/signers/signer_summary'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
 import Notice from '#app/tenants/notice'
 import type { ClientInfo } from './links/signer_client.js'
@@ -12,7 +12,6 @@ import type { ClientInfo } from './links/signer_client.js'
 /** Of one signer about one document: anybody with the link can agree and take it back all day. Trail and webhooks have each. */
 export const MOST_TOLD = 5
 
-const PERSON = 'select id from users where id = $1 and disabled_at is null'
 const TIMES = `select count(*)::int as times from audit_entries
   where chain = $1 and action = 'consent.withdrawn' and body::jsonb->'actor'->>'id' = $2`
 
@@ -37,10 +36,10 @@ export async function withdraw(
 }
 
 /** The one who looks after the document; if they are gone, owners and admins. */
-async function tell({ id, responsibleId }: Document, { id: signerId }: Signer): Promise<void> {
+async function tell(document: Document, { id: signerId }: Signer): Promise<void> {
   const [[person], [before]] = await CurrentTenant.batch([
-    query<RowOf<'users', 'id'>>(PERSON, [responsibleId]),
-    query<{ times: number }>(TIMES, [id, signerId]),
+    responsibleOf(document),
+    query<{ times: number }>(TIMES, [document.id, signerId]),
   ] as const)
   if ((before?.times ?? 0) >= MOST_TOLD) return
   await Notice.leave('signer.consent_withdrawn', { signerId }, { to: person?.id })

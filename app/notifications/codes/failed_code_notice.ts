@@ -1,4 +1,5 @@
 import type Document from '#app/documents/document'
+import { responsibleOf } from '#app/documents/responsible'
 import type Signer from '#app/documents/signers/signer'
 import { clock } from '#app/foundation/clock'
 import { DAY_MS } from '#app/foundation/duration'
@@ -7,21 +8,20 @@ import Notice from '#app/tenants/notice'
 
 const TOLD = `select 1 from notices where kind = 'signer.code_failed'
   and details ->> 'signerId' = $1 and details ->> 'code' = $2 and created_at > $3 limit 1`
-const PERSON = 'select id from users where id = $1 and disabled_at is null'
 
 /**
  * In the unit that gives up a code of live: the one who looks after the document learns once a day, for each reason, that a signer waits for it; if
  * they are gone, owners and admins do.
  */
 export async function tellCodeFailed(
-  { responsibleId }: Document,
+  document: Document,
   { id: signerId }: Signer,
   code: string
 ): Promise<void> {
   const since = new Date(clock.now().getTime() - DAY_MS)
   const [told, [person]] = await CurrentTenant.batch([
     { text: TOLD, values: [signerId, code, since] },
-    { text: PERSON, values: [responsibleId] },
+    responsibleOf(document),
   ])
   if (told.length > 0) return
   const to = person?.id as string | undefined

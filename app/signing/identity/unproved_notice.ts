@@ -1,4 +1,5 @@
 import Document from '#app/documents/document'
+import { responsibleOf } from '#app/documents/responsible'
 import type Signer from '#app/documents/signers/signer'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
@@ -15,7 +16,6 @@ const FOR_GOOD: readonly IdentityFailure[] = [
 const LOCKED = 'select id from signers where id = $1 for update'
 const TOLD = `select 1 from notices where kind = 'signer.unproved'
   and details ->> 'signerId' = $1 and details ->> 'reason' = $2 limit 1`
-const PERSON = 'select id from users where id = $1 and disabled_at is null'
 
 /** The one who looks after the document learns once for each reason that a signer depends on them; if they are gone, owners and admins do. */
 export async function tellUnproved(signer: Signer, reason: IdentityFailure): Promise<void> {
@@ -26,7 +26,7 @@ export async function tellUnproved(signer: Signer, reason: IdentityFailure): Pro
     const [, told, [person]] = await CurrentTenant.batch([
       { text: LOCKED, values: [signer.id] },
       { text: TOLD, values: [signer.id, reason] },
-      { text: PERSON, values: [document.responsibleId] },
+      responsibleOf(document),
     ])
     if (told.length > 0) return
     const to = person?.id as string | undefined

@@ -1,6 +1,7 @@
 import type Document from '#app/documents/document'
 import { answerBytes, answerName } from '#app/documents/evidence/kept_questions'
 import type { DocumentChange } from '#app/documents/document_change'
+import { responsibleOf } from '#app/documents/responsible'
 import type Signer from '#app/documents/signers/signer'
 import { signerSummary } from '#app/documents/signers/signer_summary'
 import { Vault } from '#app/documents/files/vault'
@@ -10,7 +11,6 @@ import EnvelopeRefused from '#app/foundation/errors/envelope_refused'
 import { newId } from '#app/foundation/identifier'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import type { RowOf } from '#app/tenancy/row'
 import { insertion, query } from '#app/tenancy/statement'
 import Notice from '#app/tenants/notice'
 import TooManyQuestions from '../errors/too_many_questions.js'
@@ -75,8 +75,6 @@ export const QUESTIONS = `
             'answeredAt', to_jsonb(q) ->> 'answered_at') order by q.asked_at, q.id)
      from signer_questions q where q.document_id = documents.id)`
 
-const PERSON = 'select id from users where id = $1 and disabled_at is null'
-
 /**
  * A signer writes to the sender. The trail tells that they did and commits to what they wrote, which is for the sender alone: others who
  * get the finished document do not read it. The same words again are the same message.
@@ -114,10 +112,8 @@ export async function ask(
 }
 
 /** The one who looks after the document; if they are gone, owners and admins. */
-async function tell({ responsibleId }: Document, questionId: string): Promise<void> {
-  const [[person]] = await CurrentTenant.batch([
-    query<RowOf<'users', 'id'>>(PERSON, [responsibleId]),
-  ] as const)
+async function tell(document: Document, questionId: string): Promise<void> {
+  const [[person]] = await CurrentTenant.batch([responsibleOf(document)] as const)
   await Notice.leave('signer.asked', { questionId }, { to: person?.id })
 }
 
