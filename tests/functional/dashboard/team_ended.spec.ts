@@ -147,6 +147,13 @@ test.group('Dashboard | a team that ends while something is made for it', (group
     return (await removed).status
   }
 
+  /** The process dies once the team is gone, before the last is handed over. */
+  async function removeAndDie(team: string, maker: Visitor, to?: string): Promise<void> {
+    const { outlast } = TeamHold
+    TeamHold.outlast = () => Promise.reject(new Error('the process died'))
+    await removeBeside(team, maker, to).finally(() => (TeamHold.outlast = outlast))
+  }
+
   test('hands over what the sandbox made for it until it was gone', async ({ assert }) => {
     const maker = await Visitor.as(acme, 'member')
     const team = await teamOf('Tried', maker)
@@ -206,15 +213,10 @@ test.group('Dashboard | a team that ends while something is made for it', (group
 
   test('hands over what the sandbox made for it where the process died before it could', async ({
     assert,
-    cleanup,
   }) => {
     const maker = await Visitor.as(acme, 'member')
     const team = await teamOf('Tried until the end', maker)
-    const { outlast } = TeamHold
-    cleanup(() => void (TeamHold.outlast = outlast))
-    TeamHold.outlast = () => Promise.reject(new Error('the process died'))
-    await removeBeside(team, maker)
-    TeamHold.outlast = outlast
+    await removeAndDie(team, maker)
     assert.equal(await heldBy(team, 'test'), 1)
     const before = await heldBy(heir.user!.id, 'test')
     await doWork(acme, 'team.hand_over', { early: true })
@@ -222,17 +224,10 @@ test.group('Dashboard | a team that ends while something is made for it', (group
     assert.equal(await heldBy(heir.user!.id, 'test'), before + 1)
   })
 
-  test('leaves to an owner what was to go to somebody who has left as well', async ({
-    assert,
-    cleanup,
-  }) => {
+  test('leaves to an owner what was to go to somebody who has left as well', async ({ assert }) => {
     const [maker, late] = [await Visitor.as(acme, 'member'), await Visitor.as(acme, 'member')]
     const team = await teamOf('Tried too late', maker)
-    const { outlast } = TeamHold
-    cleanup(() => void (TeamHold.outlast = outlast))
-    TeamHold.outlast = () => Promise.reject(new Error('the process died'))
-    await removeBeside(team, maker, late.user!.email)
-    TeamHold.outlast = outlast
+    await removeAndDie(team, maker, late.user!.email)
     await inLive(acme, async () =>
       (await User.findOrFail(late.user!.id)).merge({ disabledAt: clock.now() }).save()
     )
