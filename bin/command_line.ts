@@ -25,7 +25,7 @@ export function refuseExtraArguments(kernel: Kernel): void {
 }
 
 /** Of a Redis that is away, a command says what it costs in its own words. The worker lives on, and so do its lines. */
-export function restRedisLog(kernel: Kernel, app: ApplicationService): void {
+export function silenceRedisLog(kernel: Kernel, app: ApplicationService): void {
   kernel.executing(async (command) => {
     const { options } = command.constructor as typeof BaseCommand
     const isBrief = options.startApp && !options.staysAlive

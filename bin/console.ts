@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { application } from './application.js'
 import { StartRefused } from '#app/foundation/processes/start_refused'
-import { outageSentence, refuseExtraArguments, restRedisLog, wasHelped } from './command_line.js'
+import { outageSentence, refuseExtraArguments, silenceRedisLog, wasHelped } from './command_line.js'
 import { isInvalidEnvironment, reportStartupFailure } from './startup_failure.js'
 
 /** As of a program that SIGPIPE ends, which Node ignores. */
@@ -43,7 +43,7 @@ if (command === 'webhooks:listen') {
         },
       }
       refuseExtraArguments(kernel)
-      restRedisLog(kernel, app)
+      silenceRedisLog(kernel, app)
     })
     .handle(process.argv.slice(2))
     .catch(reportStartupFailure)
