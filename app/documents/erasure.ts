@@ -16,6 +16,19 @@ export type ErasureReason = 'request' | 'signer' | 'retention' | 'restored'
 const NOTHING = Buffer.alloc(0)
 const OF_ITS_SIGNERS = 'signer_id in (select id from signers where document_id = $1)'
 
+/**
+ * That mail to its signers came back keeps further mail from going there in vain. It goes once nobody else of that address is asked, unless a mail
+ * of something that is kept has found it.
+ */
+const BOUNCES = `
+  delete from suppressions note
+   where address in (
+     select lower(email) from signers where document_id = $1
+     union
+     select lower(recipient) from mails where document_id = $1 and signer_id is not null)
+     and not exists (select from signers where lower(email) = note.address and document_id <> $1)
+     and not exists (select from mails where id = note.mail_id and document_id is distinct from $1)`
+
 /** What was said of people, by people or to people. Events go with their deliveries: their bodies name signers. */
 const PERSONAL = [
   'select erase_personal_values($1)',
@@ -28,6 +41,7 @@ const PERSONAL = [
   `delete from in_person_links where ${OF_ITS_SIGNERS}`,
   'delete from signer_questions where document_id = $1',
   'delete from counted_entries where document_id = $1',
+  BOUNCES,
   'delete from mails where document_id = $1',
   'delete from events where document_id = $1',
   'update fields set value = null, options = null where document_id = $1',

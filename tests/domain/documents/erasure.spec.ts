@@ -64,6 +64,18 @@ test.group('Document | erase', (group) => {
       )
     )
 
+  /** A mail about this document, or none, is called undeliverable by the server of its recipient. */
+  const comeBack = (recipient: string, documentId?: string, signerId?: string) =>
+    live(async () => {
+      const messageId = `<${recipient} ${documentId}>`
+      const mail = Mail.compose({
+        ...{ kind: 'invitation', documentId, signerId },
+        ...{ recipient, messageId, subject: 'x' },
+      })
+      await Mail.remember([mail])
+      await bounce(mail, '550 5.1.1')
+    })
+
   test('leaves no name, no address, no text and no file, and keeps what was sealed', async ({
     assert,
   }) => {
@@ -100,6 +112,51 @@ test.group('Document | erase', (group) => {
     assert.deepEqual(await counts(), [2, 1, 1])
     await erase(id)
     assert.deepEqual(await counts(), [0, 0, 0])
+  })
+
+  test('takes the notes that mail to its people came back, but of those who are asked elsewhere', async ({
+    assert,
+  }) => {
+    const [cem, dora] = ['cem@example.test', 'dora@example.test']
+    const others = await live(() => makeDocument({ signers: [{ ...ANA, email: dora }] }))
+    const signers = [
+      { ...ANA, email: cem },
+      { ...BEN, email: dora },
+    ]
+    const { id } = await live(() => makeDocument({ signers }))
+    const noted = async () => [...(await live(() => Suppression.among([cem, dora])))].sort()
+    await comeBack('Cem@Example.test', id)
+    await comeBack(dora, id)
+    assert.deepEqual(await noted(), [cem, dora])
+    await live(() => Document.reference(id).void({ by: OLGA }))
+    await erase(id)
+    assert.deepEqual(await noted(), [dora])
+    await live(() => Document.reference(others.id).void({ by: OLGA }))
+    await erase(others.id)
+    assert.deepEqual(await noted(), [])
+  })
+
+  test('takes the note of an address that was corrected, and leaves what another mail has found', async ({
+    assert,
+  }) => {
+    const [cem, dora] = ['cem@wrong.test', 'dora@wrong.test']
+    const noted = async () => [...(await live(() => Suppression.among([cem, dora])))].sort()
+    const { id, signers } = await live(() =>
+      makeDocument({
+        signers: [
+          { ...ANA, email: cem },
+          { ...BEN, email: dora },
+        ],
+      })
+    )
+    await comeBack(cem, id, signers[0].id)
+    await comeBack(dora)
+    await live(() =>
+      Document.reference(id).correct(signers[0].id, { email: 'cem@right.test' }, OLGA)
+    )
+    await live(() => Document.reference(id).void({ by: OLGA }))
+    await erase(id)
+    assert.deepEqual(await noted(), [dora])
   })
 
   test('takes a day later what was written down meanwhile, and answers that are kept no longer', async ({
