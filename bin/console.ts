@@ -7,13 +7,21 @@ import { isInvalidEnvironment, reportStartupFailure } from './startup_failure.js
 /** As of a program that SIGPIPE ends, which Node ignores. */
 const READER_IS_GONE = 128 + 13
 
-// who reads what is said may have seen enough, as `head` has
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit(READER_IS_GONE)
-})
+/** They run until a signal ends them. */
+const ENDLESS = ['webhooks:listen', 'log:witness', 'worker']
 
 const [command, ...args] = process.argv.slice(2)
+let isUnread = false
+
+// who reads what is said may have seen enough, as `head` has: what was begun goes on to its end, and cleans up after itself
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    if (isUnread) return
+    isUnread = true
+    process.once('exit', () => (process.exitCode = READER_IS_GONE))
+    if (ENDLESS.includes(command)) process.emit('SIGTERM')
+  })
 
 // These are for people who have nothing of what the application wants to boot: developers of tenants, and those who watch the log.
 if (command === 'webhooks:listen') {
