@@ -146,7 +146,7 @@ test.group('Signing pages from right to left', (group) => {
     assert.equal(await styleOf(heading, 'direction'), 'rtl')
     const title = ana.page.getByText('Service agreement', { exact: true })
     assert.match(await styleOf(title, 'textAlign'), /right$/)
-    const [mark, name] = await ana.page.locator('td.brand, td.brand + td').all()
+    const [mark, name] = await ana.page.locator('td.brand, td.ink').all()
     assert.isAbove(await leftOf(mark), await leftOf(name))
     const note = ana.page.getByText(t('mails.yours_alone'), { exact: true })
     assert.equal(await styleOf(note, 'direction'), 'rtl')

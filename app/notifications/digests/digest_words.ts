@@ -37,9 +37,9 @@ export function digestWords(lines: readonly ToldLine[], reader: Reader): DigestW
     subject,
     title: subject,
     words: {
-      preview: shown
+      preview: [...byDocument.values()]
         .slice(0, 3)
-        .map((line) => oneLine(line.title))
+        .map(([line]) => oneLine(line.title))
         .join(' · '),
       heading: t('mails.digest'),
       paragraphs: [

@@ -64,6 +64,17 @@ test.group('One mail a day', (group) => {
     assert.isEmpty(await setup.rows({ text: 'select * from digest_lines' }))
   })
 
+  test('names each document once in the line that inboxes show beside the subject', async ({
+    assert,
+  }) => {
+    await signs()
+    await signs()
+    await setup.does('mail.digest')
+    const [mail] = mailsToOwner()
+    const [, preview] = /display:none[^>]*>([^<]*)</.exec(String(mail.html)) ?? []
+    assert.equal(preview, 'Contract of sale · Contract of sale')
+  })
+
   test('comes once, however often its work is done', async ({ assert }) => {
     await signs()
     const [{ id }] = await digests()
