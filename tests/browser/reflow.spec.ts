@@ -1,11 +1,16 @@
 import { test } from '@japa/runner'
+import { Profile } from '#app/brand/profile'
+import { sampleMessage } from '#app/notifications/messages/sample_message'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { ANA, makeDocument } from '#tests/factories/document_factory'
+import { makeChild } from '#tests/factories/reseller_factory'
 import { makeTemplate } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { closeBrowser } from '#tests/support/chromium'
+import { inLive, ownerOf } from '#tests/support/dashboard_visitor'
 import { DashboardWindow } from '#tests/support/dashboard_window'
 import { populateDashboard } from '#tests/support/populated_dashboard'
+import { use } from '#tests/support/populated_platform'
 import { SigningLink } from '#tests/support/signing_link'
 import { SigningVisitor } from '#tests/support/signing_visitor'
 
@@ -17,6 +22,16 @@ const ON_ITS_SIDE = { ...TELEPHONE, viewport: { width: 844, height: 390 } }
 const LARGE = `document.documentElement.style.fontSize = '200%'`
 /** In pixels, of text in that size. */
 const LARGE_LINE = 48
+/** Each text of these that takes more lines than it has words: one of them is broken. */
+const BROKEN = (selector: string) => `[...document.querySelectorAll(${JSON.stringify(selector)})]
+  .filter((one) => one.checkVisibility())
+  .map((one) => {
+    const range = document.createRange()
+    range.selectNodeContents([...one.childNodes].find((node) => node.nodeType === 3 && node.data.trim()))
+    const words = String(range).trim().split(/\\s+/).length
+    return range.getClientRects().length > words ? String(range).trim() : null
+  })
+  .filter(Boolean)`
 /** WCAG 2.2, 1.4.12. */
 const SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }'
@@ -94,6 +109,24 @@ test.group('Reflow', (group) => {
     await ana.leave()
   })
 
+  test('the mark at the head of a mail stays a square beside a name of several lines', async ({
+    assert,
+  }) => {
+    const name = 'Harbour & Lane Realty, Conveyancing and Property Management of the Northern Coun'
+    const acme = await makeTenant({ name })
+    const mail = await inLive(acme, async () =>
+      sampleMessage((await Profile.current()).brand.snapshot)
+    )
+    const olga = await DashboardWindow.open(acme, TELEPHONE)
+    await olga.page.setContent(mail)
+    await olga.shoot('reflow-mail')
+    const mark = (await olga.page.locator('td.brand').boundingBox())!
+    assert.deepEqual([mark.width, mark.height], [36, 36])
+    assert.isAbove((await olga.page.getByText(name, { exact: true }).boundingBox())!.height, 60)
+    assert.equal(await olga.overflow(), 0)
+    await olga.close()
+  })
+
   test('people work in the dashboard at 400 %, and with wider text', async ({ assert }) => {
     const acme = await makeTenant({ name: 'Harbour & Lane Realty' })
     const { id } = await CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, () =>
@@ -137,5 +170,38 @@ test.group('Reflow', (group) => {
       await olga.shoot(`reflow-large${path.replaceAll('/', '-')}`)
     }
     await olga.close()
+  })
+
+  test('long words of German push nothing off a telephone with letters of twice the size, and the bar at its bottom breaks none', async ({
+    assert,
+  }) => {
+    const { tenant } = await populateDashboard('Dana Müller-Lüdenscheidt')
+    await inLive(tenant, async () => (await ownerOf(tenant)).merge({ language: 'de' }).save())
+    const child = await makeChild(tenant)
+    await use(child, { documents: 38_012, signatures: 76_194 })
+    const [draft, sent] = await inLive(tenant, () =>
+      Promise.all([
+        makeDocument({ signers: [{ ...ANA, name: 'Dana Müller-Lüdenscheidt' }] }, { send: false }),
+        makeDocument(),
+      ])
+    )
+    const olga = await DashboardWindow.of(tenant, TELEPHONE)
+    const made = [`/documents/${draft.id}`, `/documents/${draft.id}/edit`, `/documents/${sent.id}`]
+    const settings = ['brand', 'data', 'members', 'usage'].map((name) => `/settings/${name}`)
+    const tenants = ['', '/prices', `/${child.id}`].map((path) => `/tenants${path}`)
+    const found: string[] = []
+    for (const path of ['/home', '/documents', ...made, ...settings, ...tenants]) {
+      await olga.go(path)
+      await olga.page.locator('main').waitFor()
+      if (path.endsWith('/edit')) await olga.page.locator('.placed-field').first().waitFor()
+      await olga.page.evaluate(LARGE)
+      const wider = await olga.overflow()
+      if (wider > 0) found.push(`${path} is ${wider} pixels too wide`)
+      const broken: string[] = await olga.page.evaluate(BROKEN('.tab-bar-link, .amount span'))
+      found.push(...broken.map((word) => `${path} breaks “${word}”`))
+      await olga.shoot(`reflow-german${path.replaceAll('/', '-').replace(/_\w+/, '')}`)
+    }
+    await olga.close()
+    assert.deepEqual(found, [])
   })
 })
