@@ -23,27 +23,38 @@ export default class PeopleController {
 
   /** POST /settings/data/person */
   async destroy(ctx: HttpContext) {
-    const { email: asked, confirmation } = ctx.request.body()
+    const { email: asked, confirmation, others } = ctx.request.body()
     const email = typedText(asked)
+    const andOfOthers = others === 'yes'
     const isMeant = isAddress(email) && typedText(confirmation) === email
-    if (!isMeant) return preview(ctx, email, typedText(confirmation))
-    const outcome = { back: '/settings/data', done: phrasesOf(ctx).t('data.person_erased') }
+    if (!isMeant) return preview(ctx, email, { confirmation: typedText(confirmation), andOfOthers })
+    const { documents } = await SignerErasure.preview(email)
+    const isLeft = !andOfOthers && documents.some(({ successors }) => successors)
+    const done = phrasesOf(ctx).t(isLeft ? 'data.person_erased_but' : 'data.person_erased')
+    const outcome = { back: '/settings/data', done }
     return flashOutcome(ctx, outcome, async () => {
-      await SignerErasure.run(email, ctx.dashboard.actor(ctx))
+      await SignerErasure.run(email, ctx.dashboard.actor(ctx), { andOfOthers })
       await forgetInSandbox(ctx, email)
     })
   }
 }
 
+interface Typed {
+  /** Not the address. */
+  confirmation: string
+  andOfOthers: boolean
+}
+
 /** @param typed  what was typed to confirm, and is not the address */
-async function preview(ctx: HttpContext, email: string, typed?: string): Promise<void> {
+async function preview(ctx: HttpContext, email: string, typed?: Typed): Promise<void> {
   await readPage(ctx)
   const { documents, hasMore, contacts, bulkRows, views } = await SignerErasure.preview(email)
-  const erasable = documents.filter(({ isErasable }) => isErasable).length
-  const error =
-    typed === undefined ? null : phrasesOf(ctx).t('common.not_confirmed', { text: email })
-  const left = { contacts, bulkRows, views, erasable }
-  const state = { email, documents, hasMore, ...left, typed: typed ?? '', error }
+  const erasable = documents.filter(({ isErasable }) => isErasable)
+  const own = erasable.filter(({ successors }) => successors === null).length
+  const left = { contacts, bulkRows, views, own, others: erasable.length - own }
+  const error = typed && phrasesOf(ctx).t('common.not_confirmed', { text: email })
+  const kept = { typed: typed?.confirmation ?? '', andOfOthers: typed?.andOfOthers ?? false }
+  const state = { email, documents, hasMore, ...left, ...kept, error: error ?? null }
   await showPage(ctx, 'dashboard/data/person', state, error ? 422 : 200)
 }
 

@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import Document from '#app/documents/document'
 import { Suppression } from '#app/documents/signers/suppression'
 import { clock } from '#app/foundation/clock'
+import Mail from '#app/notifications/mail'
 import { RetentionRule } from '#app/portability/retention_rule'
 import { SignerErasure } from '#app/portability/erasure/signer_erasure'
 import { Cell } from '#app/tenancy/cell'
@@ -235,7 +236,8 @@ test.group('Erasing a signer', () => {
 
     const first = await corrected()
     assert.deepEqual(await ids('ANA@example.test'), [first])
-    assert.equal(await live(() => SignerErasure.run(ANA.email, OLGA)), 1)
+    const andOfOthers = { andOfOthers: true }
+    assert.equal(await live(() => SignerErasure.run(ANA.email, OLGA, andOfOthers)), 1)
     assert.deepEqual(await ids('ana@right.test'), [])
 
     const second = await corrected()
@@ -248,6 +250,57 @@ test.group('Erasing a signer', () => {
       CurrentTenant.batch([{ text: left, values: [[ANA.email, 'ana@right.test']] }])
     )
     assert.deepEqual(rows, [])
+  })
+
+  test('leaves what somebody else signs in their place, but for what was mailed to them, and says whose it is', async ({
+    assert,
+  }) => {
+    const acme = await makeTenant({ hasPassword: true })
+    const live = <T>(work: () => T) =>
+      CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, work)
+    const signers = [ANA, BEN]
+    const [own, others] = await live(async () => [
+      await makeDocument({ signers }),
+      await makeDocument({ signers }),
+    ])
+    const eve = { name: 'Eve Exact', email: 'eve@example.test' }
+    await live(async () => {
+      await Document.reference(others.id).correct(others.signers[0].id, eve, OLGA)
+      for (const { id } of [own, others]) {
+        await Document.reference(id).void({ by: OLGA })
+        const named = { kind: 'invitation', documentId: id, subject: 'x' } as const
+        const mails = [ANA, eve].map(({ email }) =>
+          Mail.compose({ ...named, recipient: email!, messageId: `<${email} ${id}>` })
+        )
+        await Mail.remember(mails)
+      }
+      await CurrentTenant.batch([Suppression.of(ANA.email!, '550 5.1.1', 'mai_x')])
+    })
+    const successors = async (email: string) =>
+      (await live(() => SignerErasure.preview(email))).documents.map((one) => [
+        one.id,
+        one.successors,
+      ])
+    assert.deepEqual(await successors('Ana@Example.test'), [
+      [own.id, null],
+      [others.id, [eve]],
+    ])
+    assert.deepEqual(await successors(eve.email), [[others.id, null]])
+
+    assert.equal(await live(() => SignerErasure.run('Ana@Example.test', OLGA)), 1)
+    const left = await live(() => Document.query().whereNull('erased_at'))
+    assert.deepEqual(
+      left.map(({ id }) => id),
+      [others.id]
+    )
+    const mailed = 'select recipient from mails order by recipient'
+    const [rows] = await live(() => CurrentTenant.batch([{ text: mailed }]))
+    assert.deepEqual(rows, [{ recipient: eve.email }])
+    assert.equal((await live(() => Suppression.among([ANA.email!]))).size, 0)
+    assert.deepEqual(await successors(ANA.email!), [[others.id, [eve]]])
+    await live(() => RetentionRule.hold('Case 7', OLGA))
+    const refused = await outcomeOf(() => live(() => SignerErasure.run(ANA.email!, OLGA)))
+    assert.equal(refused.code, 'legal_hold')
   })
 
   test('forgets that mail to them came back with the last of their documents, and not before', async ({

@@ -3,9 +3,11 @@ import Document from '#app/documents/document'
 import { newId } from '#app/foundation/identifier'
 import type Tenant from '#app/tenants/tenant'
 import { ApiClient } from '#tests/factories/api_client'
-import { makeDocument, OLGA } from '#tests/factories/document_factory'
+import { ANA, makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
+
+const WRONG = { ...ANA, email: 'wrong@example.test' }
 
 test.group('Dashboard | data', (group) => {
   let acme: Tenant
@@ -81,6 +83,28 @@ test.group('Dashboard | data', (group) => {
     assert.equal(mistyped.status, 422)
     assert.isFalse(await isErased(id))
     await olga.post('/settings/data/person', { email, confirmation: email })
+    assert.isTrue(await isErased(id))
+  })
+
+  test('says of a signer’s documents which are others’ now, and erases those only if it is ticked', async ({
+    assert,
+  }) => {
+    const { id, signers } = await inLive(acme, () => makeDocument({ signers: [WRONG] }))
+    await inLive(acme, async () => {
+      const right = { name: 'Eve Exact', email: 'eve@example.test' }
+      await Document.reference(id).correct(signers[0].id, right, OLGA)
+      await Document.reference(id).void({ by: OLGA })
+    })
+    const { email } = WRONG
+    const shown = await olga.get(`/settings/data/person?email=${email}`)
+    assert.match(shown.text, /No longer asked here[^<]*<[^<]*Eve Exact.*eve@example\.test/s)
+    assert.include(shown.text, 'Also erase the document in which this person is no longer asked')
+    const kept = await olga.post('/settings/data/person', { email, confirmation: email })
+    assert.include((await olga.followed(kept)).text, 'but for the audit trails of documents')
+    assert.isFalse(await isErased(id))
+    const mistyped = await olga.post('/settings/data/person', { email, others: 'yes' })
+    assert.match(mistyped.text, /name="others"[^>]* checked/)
+    await olga.post('/settings/data/person', { email, confirmation: email, others: 'yes' })
     assert.isTrue(await isErased(id))
   })
 

@@ -373,10 +373,12 @@ test.group('Signing link | handing over', (group) => {
     await live(() => Document.reference(link.documentId).void({ by: OLGA }))
     const { documents } = await live(() => SignerErasure.preview(ana.email.toUpperCase()))
     assert.deepEqual(
-      documents.map(({ id }) => id),
-      [link.documentId]
+      documents.map(({ id, successors }) => [id, successors]),
+      [[link.documentId, [CEM]]]
     )
-    assert.equal(await live(() => SignerErasure.run(ana.email, OLGA)), 1)
+    assert.equal(await live(() => SignerErasure.run(ana.email, OLGA)), 0)
+    const andOfOthers = { andOfOthers: true }
+    assert.equal(await live(() => SignerErasure.run(ana.email, OLGA, andOfOthers)), 1)
     assert.isTrue((await documentOf(link)).isErased)
   })
 
