@@ -27,18 +27,25 @@ test.group('Clocks of web and worker that are set while they run', (group) => {
   let worker: WorkerProcess
   let file: string
 
+  const settings = { ...settableClock(0, JUMP_MS, 0, -JUMP_MS), LOG_LEVEL: 'info' }
+
+  // each on its own: where one fails, those before it are cleaned up
   group.setup(async () => {
     await emptyOutbox()
     file = Buffer.from(await makePdf()).toString('base64')
-    const settings = { ...settableClock(0, JUMP_MS, 0, -JUMP_MS), LOG_LEVEL: 'info' }
     subscriber = await Subscriber.open()
+    return () => subscriber.close()
+  })
+  group.setup(() => {
     worker = WorkerProcess.start(settings)
+    return () => worker.kill()
+  })
+  group.setup(async () => {
     web = await WebProcess.start(settings)
+    return () => web.kill()
+  })
+  group.setup(async () => {
     await worker.isAtWork()
-    return async () => {
-      await Promise.all([web.kill(), worker.kill()])
-      await subscriber.close()
-    }
   })
 
   const jump = () => [web, worker].forEach((process) => process.send('SIGUSR2'))

@@ -1,4 +1,15 @@
+import type { ChildProcess } from 'node:child_process'
 import { readFile, readdir } from 'node:fs/promises'
+
+const started = new Set<ChildProcess>()
+
+process.once('exit', () => started.forEach((child) => child.kill('SIGKILL')))
+
+/** Where a set-up fails, nobody else ends what it has started. */
+export function endWithUs(child: ChildProcess): void {
+  started.add(child)
+  child.once('exit', () => started.delete(child))
+}
 
 /** The processes that a process has started and that still run, by their ids. */
 export async function childProcesses(parent: number | undefined): Promise<number[]> {

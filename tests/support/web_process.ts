@@ -4,9 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import app from '@adonisjs/core/services/app'
 import { WITHHELD_FROM_WEB } from '#app/foundation/processes/process_settings'
 import { freePort } from '#app/foundation/processes/free_port'
+import { endWithUs } from './child_processes.js'
 import { program } from './program.js'
 
-const READY_WITHIN_MS = 30_000
+/** On a machine where other parts of a run start processes as well. */
+const READY_WITHIN_MS = 120_000
+const STEP_MS = 50
 
 interface End {
   code: number | null
@@ -24,6 +27,7 @@ export class WebProcess {
   ) {
     process.stdout?.on('data', (text: Buffer) => (this.#output += text))
     process.stderr?.on('data', (text: Buffer) => (this.#output += text))
+    endWithUs(process)
     this.end = once(process, 'exit').then(([code, signal]) => ({ code, signal }))
   }
 
@@ -32,10 +36,21 @@ export class WebProcess {
     return this.#output
   }
 
-  static async start(environment: Record<string, string>): Promise<WebProcess> {
+  /** @throws what came of it, once it is ended */
+  static async start(
+    environment: Record<string, string>,
+    withinMs = READY_WITHIN_MS
+  ): Promise<WebProcess> {
     const web = await WebProcess.begin(environment)
-    await web.#answers()
-    return web
+    const trouble = await web.#answers(withinMs)
+    if (trouble === null) return web
+    const ending = web.hasEnded ? await web.end : null
+    await web.kill()
+    const came = ending
+      ? `ended with ${ending.signal ?? ending.code}.`
+      : `was not ready within ${withinMs / 1_000} s. Its last answer: ${trouble}.`
+    const said = web.output ? `It said:\n${web.output}` : 'It said nothing.'
+    throw new Error(`The web process at ${web.origin} ${came} ${said}`)
   }
 
   /** The same, without waiting until it answers. */
@@ -80,13 +95,21 @@ export class WebProcess {
     await this.end
   }
 
-  async #answers(): Promise<void> {
-    const deadline = Date.now() + READY_WITHIN_MS
-    while (Date.now() < deadline && !this.hasEnded) {
-      const answer = await fetch(`${this.origin}/internal/health`).catch(() => null)
-      if (answer?.ok) return
-      await pause(50)
+  /** @returns null once it answers, else what it answered last */
+  async #answers(withinMs: number): Promise<string | null> {
+    const deadline = performance.now() + withinMs
+    let trouble = 'none'
+    while (performance.now() < deadline && !this.hasEnded) {
+      const signal = AbortSignal.timeout(withinMs)
+      const answer = await fetch(`${this.origin}/internal/health`, { signal }).catch(causeOf)
+      if (answer instanceof Response && answer.ok) return null
+      trouble = answer instanceof Response ? String(answer.status) : answer
+      await pause(STEP_MS)
     }
-    throw new Error(`The web process does not answer:\n${this.#output}`)
+    return trouble
   }
+}
+
+function causeOf({ message, cause }: Error): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : message
 }

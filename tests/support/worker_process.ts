@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import app from '@adonisjs/core/services/app'
+import { endWithUs } from './child_processes.js'
 import { program } from './program.js'
 import { until } from './until.js'
 
@@ -22,6 +23,7 @@ export class WorkerProcess {
   private constructor(private child: ChildProcess) {
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (text: Buffer) => (this.#output += text))
+    endWithUs(child)
     this.end = once(child, 'exit').then(([code, signal]) => ({ code, signal }))
   }
 
