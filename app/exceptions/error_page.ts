@@ -63,7 +63,7 @@ async function rendered(failure: Failure, ctx: HttpContext, nonce: string): Prom
       message: words ? reasonOf(failure, ctx, words) : sentence(failure.message),
       requestId: ctx.request.id(),
       cameFrom: cameFrom(ctx),
-      backHref: cameFrom(ctx) ?? beginning(ctx),
+      ...wayOn(ctx),
       startHref: failure.status === 404 ? await start(ctx) : null,
     }
     ctx.view.share(words ?? {})
@@ -84,9 +84,15 @@ function cameFrom({ request }: HttpContext): string | null {
   return ownReferer(request)
 }
 
+/** Who came from nowhere of ours, by a link in a mail, can only ask for the same page again. */
+function wayOn(ctx: HttpContext) {
+  const backHref = cameFrom(ctx) ?? beginning(ctx)
+  return { backHref, isSamePage: backHref === ctx.request.url(true) }
+}
+
 /** Where everybody begins. */
 function beginning({ target, request }: HttpContext): string {
-  if (LINK.test(request.url())) return request.url()
+  if (LINK.test(request.url())) return request.url(true)
   return target.kind === 'platform' ? '/tenants' : '/documents'
 }
 

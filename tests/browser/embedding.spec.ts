@@ -123,7 +123,7 @@ test.group('Embedding in a browser', (group) => {
       assert.deepEqual(await page.evaluate('heard'), ['signing:failed'])
       await shoot(page, 'embedded-failed-phone')
       AccessPass.isHeld = isHeld
-      await frame.getByRole('link', { name: 'Back' }).click()
+      await frame.getByRole('link', { name: 'Try again' }).click()
       await frame.getByRole('checkbox', { name: /I agree to use electronic/ }).waitFor()
       // its address opens once
       await page.reload()

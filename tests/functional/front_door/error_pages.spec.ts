@@ -2,10 +2,13 @@ import { test } from '@japa/runner'
 import { Cell } from '#app/tenancy/cell'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import type Tenant from '#app/tenants/tenant'
+import { makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
 import { OperatorVisitor } from '#tests/support/operator_visitor'
 import { refusingCommits } from '#tests/support/refused_commit'
+import { SigningLink } from '#tests/support/signing_link'
+import { asSuperuser } from '#tests/support/superuser'
 
 const NOWHERE = '/nothing-here'
 
@@ -64,6 +67,31 @@ test.group('Error pages', (group) => {
     const foreign = await from('http://evil.example/trap')
     assert.notInclude(foreign.text, 'trap')
     assert.notInclude(foreign.text, '>Back<')
+  })
+
+  test('let who came by a link from elsewhere try again, and lead others back', async ({
+    assert,
+    cleanup,
+  }) => {
+    const document = await inLive(acme, () => makeDocument())
+    const { path } = await SigningLink.of(acme, document)
+    const rename = (from: string, to: string) =>
+      asSuperuser(Cell.named('main').database, (superuser) =>
+        superuser.query(`alter table ${schemaNames(acme.id).live}.${from} rename to ${to}`)
+      )
+    await rename('signers', 'signers_away')
+    cleanup(async () => {
+      await rename('signers_away', 'signers')
+    })
+    const stranger = new Visitor(acme)
+    const first = await stranger.get(`${path}?from=mail`)
+    assert.equal(first.status, 500)
+    assert.include(first.text, 'We could not show this page just now')
+    assert.match(first.text, new RegExp(`href="${path}\\?from=mail"[^>]*>\\s*<span>Try again`))
+    const referer = `http://${stranger.host}${path}`
+    const next = await stranger.get(`${path}/decline`, { referer })
+    assert.include(next.text, 'Go back and try again')
+    assert.match(next.text, new RegExp(`href="${path}"[^>]*>\\s*<span>Back`))
   })
 
   test('lead to the start where nobody came from a page of ours, but not those with a link', async ({
