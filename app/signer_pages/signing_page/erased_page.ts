@@ -39,7 +39,7 @@ function wordsOf(document: Document, phrases: Phrasebook) {
       ? t('verify.code_sealed', { moment })
       : t('verify.code_ended', { moment, status: t(`document_status.${status}`) }),
     hashes: hashes.map((hash) => ({ label: labelOf(hash, phrases), sha256: hash.sha256 })),
-    verify: `/verify?${codeQuery({ documentId, sha256: hashes[0].sha256 })}`,
+    verify: `/verify?${codeQuery({ documentId, sha256: hashes[0].sha256 })}&language=${phrases.language}`,
   }
 }
 

@@ -71,7 +71,9 @@ test.group('Link of an erased document', (group) => {
     await erase(document.id)
     const { text } = await link.get()
     const [, path] = /href="(\/verify\?[^"]+)"/.exec(text)!
-    assert.equal(path!.replaceAll('&amp;', '&'), `/verify?document=${document.id}&sha256=${SEALED}`)
+    const verify = `/verify?document=${document.id}&sha256=${SEALED}&language=de`
+    assert.equal(path!.replaceAll('&amp;', '&'), verify)
+    assert.include((await at(acme, verify)).text, '<html lang="de"')
     for (const sha256 of [SEALED, LATER, document.canonicalSha256]) {
       const known = await at(acme, `/verify?document=${document.id}&sha256=${sha256}`)
       assert.include(known.text, 'was signed and sealed here')
@@ -95,6 +97,7 @@ test.group('Link of an erased document', (group) => {
     assert.include(text, 'This document was erased')
     assert.include(text, 'was not sealed as signed: Voided')
     assert.include(text, document.canonicalSha256)
+    assert.notInclude(text, '/verify')
     const elsewhere = await at(globex, link.path)
     assert.equal(elsewhere.status, 404)
     assert.notInclude(elsewhere.text, document.id)
