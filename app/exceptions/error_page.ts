@@ -86,8 +86,11 @@ function cameFrom({ request }: HttpContext): string | null {
 
 /** Who came from nowhere of ours, by a link in a mail, can only ask for the same page again. */
 function wayOn(ctx: HttpContext) {
+  const { request } = ctx
   const backHref = cameFrom(ctx) ?? beginning(ctx)
-  return { backHref, isSamePage: backHref === ctx.request.url(true) }
+  // a form is sent to the address of its page
+  const isForm = request.method() === 'POST'
+  return { backHref, isSamePage: !isForm && backHref === request.url(true) }
 }
 
 /** Where everybody begins. */

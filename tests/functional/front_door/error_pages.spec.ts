@@ -94,6 +94,18 @@ test.group('Error pages', (group) => {
     assert.match(next.text, new RegExp(`href="${path}"[^>]*>\\s*<span>Back`))
   })
 
+  test('lead back to the form that was sent, also where it has the same address', async ({
+    assert,
+  }) => {
+    const olga = await Visitor.as(acme)
+    const path = '/settings/brand'
+    const send = () =>
+      olga.post(path, { name: 'Acme Sign' }, { referer: `http://${olga.host}${path}` })
+    const { text } = await refusingCommits(`${schemaNames(acme.id).account}.brand`, send)
+    assert.match(text, /href="\/settings\/brand"[^>]*>\s*<span>Back/)
+    assert.include(text, 'Go back and try again')
+  })
+
   test('lead to the start where nobody came from a page of ours, but not those with a link', async ({
     assert,
   }) => {
