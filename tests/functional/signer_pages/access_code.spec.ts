@@ -142,6 +142,7 @@ test.group('Signing link | access code', (group) => {
     const paused = await ana.enter(CODE)
     assert.equal(paused.status, 429)
     assert.include(paused.text, 'Try again in 15 minutes')
+    assert.include((await ana.page).text, 'Try again in 15 minutes')
     clock.travel(PAUSE_MS)
     assert.equal((await ana.enter(CODE)).status, 303)
     const failed = (await trailOf(ana)).filter(({ action }) => action === 'access.failed')
@@ -177,6 +178,9 @@ test.group('Signing link | access code', (group) => {
     }
     assert.deepEqual(outcomes.slice(-2), [422, 403])
     assert.include((await ana.enter(CODE)).text, 'Ask Acme for a new code')
+    const opened = await ana.page
+    assert.include(opened.text, 'Ask Acme for a new code')
+    assert.notInclude(opened.text, 'name="code"')
     const notices = await inLive(acme, () => Notice.query().where('kind', 'signer.locked_out'))
     assert.deepEqual(
       notices.map(({ details }) => details),
