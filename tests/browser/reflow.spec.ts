@@ -1,12 +1,13 @@
 import { test } from '@japa/runner'
 import { Profile } from '#app/brand/profile'
+import Document from '#app/documents/document'
 import { sampleMessage } from '#app/notifications/messages/sample_message'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { ANA, makeDocument } from '#tests/factories/document_factory'
+import { ANA, makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeChild } from '#tests/factories/reseller_factory'
 import { makeTemplate } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
-import { closeBrowser } from '#tests/support/chromium'
+import { addressOf, closeBrowser } from '#tests/support/chromium'
 import { inLive, ownerOf } from '#tests/support/dashboard_visitor'
 import { DashboardWindow } from '#tests/support/dashboard_window'
 import { populateDashboard } from '#tests/support/populated_dashboard'
@@ -22,6 +23,8 @@ const ON_ITS_SIDE = { ...TELEPHONE, viewport: { width: 844, height: 390 } }
 const LARGE = `document.documentElement.style.fontSize = '200%'`
 /** In pixels, of text in that size. */
 const LARGE_LINE = 48
+/** In pixels: some letters of that size. */
+const LEGIBLE = 120
 /** Each text of these that takes more lines than it has words: one of them is broken. */
 const BROKEN = (selector: string) => `[...document.querySelectorAll(${JSON.stringify(selector)})]
   .filter((one) => one.checkVisibility())
@@ -86,6 +89,38 @@ test.group('Reflow', (group) => {
     await ana.dialog.waitFor()
     await ana.shoot('reflow-large-dialog')
     await ana.leave()
+  })
+
+  test('names of one long word fit it as well, with room to be read, wherever the link leads', async ({
+    assert,
+  }) => {
+    const acme = await makeTenant({ name: 'Nordfriesische Landesvermögensverwaltungsgesellschaft' })
+    const make = (accessCode?: string) =>
+      inLive(acme, () =>
+        makeDocument({
+          title: 'Lieferantenrahmenvertragsverlängerungsvereinbarung 2026',
+          signers: [{ ...ANA, language: 'de', accessCode }],
+        })
+      )
+    const [open, guarded, voided] = [await make(), await make('Tulip-4711'), await make()]
+    await inLive(acme, () => Document.reference(voided.id).void({ by: OLGA }))
+    const links = await Promise.all([open, guarded, voided].map((one) => SigningLink.of(acme, one)))
+    const track = `/track/${await inLive(acme, () => open.trackingToken())}`
+    const ana = await SigningVisitor.arrive(links[0], { ...TELEPHONE, locale: 'de-DE' })
+    const found: string[] = []
+    const paths = [...links.map(({ path }) => path), `${links[0].path}/ask`, track]
+    for (const [at, path] of paths.entries()) {
+      await ana.page.goto(addressOf(links[0].host, path))
+      await ana.page.evaluate(LARGE)
+      const wider = await ana.overflow()
+      if (wider > 0) found.push(`${path} is ${wider} pixels too wide`)
+      const title = ana.page.locator('.document-slip strong, .outcome-status strong').first()
+      const box = (await title.count()) > 0 ? await title.boundingBox() : null
+      if (box && box.width < LEGIBLE) found.push(`${path} has ${box.width} pixels for the title`)
+      await ana.shoot(`reflow-long-${at}`)
+    }
+    await ana.leave()
+    assert.deepEqual(found, [])
   })
 
   test('a telephone on its side shows the sheet and the buttons below it together', async ({
