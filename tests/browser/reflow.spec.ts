@@ -35,6 +35,10 @@ const BROKEN = (selector: string) => `[...document.querySelectorAll(${JSON.strin
     return range.getClientRects().length > words ? String(range).trim() : null
   })
   .filter(Boolean)`
+/** Badges whose words reach beyond them. */
+const BEYOND = `[...document.querySelectorAll('main .badge')]
+  .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth)
+  .map((one) => one.textContent.trim())`
 /** WCAG 2.2, 1.4.12. */
 const SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }'
@@ -225,7 +229,8 @@ test.group('Reflow', (group) => {
     const settings = ['brand', 'data', 'members', 'usage'].map((name) => `/settings/${name}`)
     const tenants = ['', '/prices', `/${child.id}`].map((path) => `/tenants${path}`)
     const found: string[] = []
-    for (const path of ['/home', '/documents', ...made, ...settings, ...tenants]) {
+    const forms = ['/documents/new', '/templates/new', '/account']
+    for (const path of ['/home', '/documents', ...forms, ...made, ...settings, ...tenants]) {
       await olga.go(path)
       await olga.page.locator('main').waitFor()
       if (path.endsWith('/edit')) await olga.page.locator('.placed-field').first().waitFor()
@@ -234,6 +239,8 @@ test.group('Reflow', (group) => {
       if (wider > 0) found.push(`${path} is ${wider} pixels too wide`)
       const broken: string[] = await olga.page.evaluate(BROKEN('.tab-bar-link, .amount span'))
       found.push(...broken.map((word) => `${path} breaks “${word}”`))
+      const beyond: string[] = await olga.page.evaluate(BEYOND)
+      found.push(...beyond.map((text) => `${path} has “${text}” beyond its badge`))
       await olga.shoot(`reflow-german${path.replaceAll('/', '-').replace(/_\w+/, '')}`)
     }
     await olga.close()
