@@ -1,6 +1,6 @@
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { columnList } from '#app/tenancy/models/column_list'
-import { modelsOf } from '#app/tenancy/models/model_rows'
+import { readOnlyModels } from '#app/tenancy/models/read_only_models'
 import { query, type Answers, type Row, type Statement } from '#app/tenancy/statement'
 import Brand from './brand.js'
 import { EffectiveBrand, type InheritedBrandRow } from './effective_brand.js'
@@ -33,8 +33,8 @@ export const Profile = {
   /** What else a batch has answered may follow. */
   from([[row]]: readonly [...Answers<typeof STATEMENTS>, ...unknown[]]): Profile {
     const { brand, inherited, ...standing } = row
-    const [entitlements] = modelsOf(TenantEntitlements, [standing])
-    const [own] = modelsOf(Brand, [brand])
+    const [entitlements] = readOnlyModels(TenantEntitlements, [standing])
+    const [own] = readOnlyModels(Brand, [brand])
     const { environment } = CurrentTenant.get()
     return { entitlements, brand: EffectiveBrand.of(own, inherited, entitlements, environment) }
   },

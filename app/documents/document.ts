@@ -3,6 +3,7 @@ import { accessTo, isVisible, type Audience } from '#app/identity/access/visibil
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { columnList } from '#app/tenancy/models/column_list'
 import { modelsOf } from '#app/tenancy/models/model_rows'
+import { readOnlyModels } from '#app/tenancy/models/read_only_models'
 import { query, type Row, type Statement } from '#app/tenancy/statement'
 import { complete, type StoredSeal } from './completion.js'
 import { correct, type Correction } from './correction.js'
@@ -88,12 +89,9 @@ export default class Document extends DocumentState {
     return Document.from(await CurrentTenant.batch(reading))
   }
 
-  static from([[row], signers, fields]: readonly Row[][]): Document | null {
-    if (!row) return null
-    const [document] = modelsOf(Document, [row])
-    document.$setRelated('signers', modelsOf(Signer, signers))
-    if (fields) document.$setRelated('fields', modelsOf(Field, fields))
-    return document
+  /** To be read, and not changed. */
+  static from(answers: readonly Row[][]): Document | null {
+    return assembled(answers, readOnlyModels)
   }
 
   /** The same with the row locked until the unit ends. @throws DocumentNotFound */
@@ -103,7 +101,7 @@ export default class Document extends DocumentState {
   ): Promise<Document> {
     const [row, signers, fields] = Document.locking(id, isKeyChanged ? 'update' : undefined)
     const asked = withFields ? [row, signers, fields] : [row, signers]
-    const document = Document.from(await CurrentTenant.batch(asked))
+    const document = assembled(await CurrentTenant.batch(asked), modelsOf)
     if (!document) throw new DocumentNotFound()
     return document
   }
@@ -161,7 +159,7 @@ export default class Document extends DocumentState {
    * FeatureNotInPlan
    */
   send(by: Actor, version?: string): Promise<Document> {
-    return this.#change((change) => send(change, by, version))
+    return changed(this.id, (change) => send(change, by, version))
   }
 
   /**
@@ -172,7 +170,7 @@ export default class Document extends DocumentState {
    *   be refused with
    */
   revise(revision: Revision, by: Actor, version?: string, saving?: Saving): Promise<Document> {
-    return this.#change((change) => revise(change, revision, by, version, saving))
+    return changed(this.id, (change) => revise(change, revision, by, version, saving))
   }
 
   /**
@@ -193,27 +191,27 @@ export default class Document extends DocumentState {
    *   draft may be refused with
    */
   placeFields(placement: Placement, by: Actor): Promise<Document> {
-    return this.#change((change) => placeFields(change, placement, by))
+    return changed(this.id, (change) => placeFields(change, placement, by))
   }
 
   /** Removes a draft. @throws DocumentTransitionRefused unless it is a draft */
   async remove(by: Actor): Promise<void> {
-    await this.#change((change) => remove(change, by))
+    await changed(this.id, (change) => remove(change, by))
   }
 
   /** @param only  the one signer who is to be reminded @throws DocumentTransitionRefused, ReminderTooSoon, SignerNotAwaited */
   remind(by: Actor, only?: string): Promise<Document> {
-    return this.#change((change) => remind(change, by, only))
+    return changed(this.id, (change) => remind(change, by, only))
   }
 
   /** Settles when signers are reminded. @throws DocumentTransitionRefused */
   planReminders(plan: ReminderPlan | null, by: Actor): Promise<Document> {
-    return this.#change((change) => planReminders(change, plan, by))
+    return changed(this.id, (change) => planReminders(change, plan, by))
   }
 
   /** Gives signers more time. @throws DocumentTransitionRefused, ExtensionTooShort, FeatureNotInPlan */
   extend(days: number, by: Actor): Promise<Document> {
-    return this.#change((change) => extend(change, days, by))
+    return changed(this.id, (change) => extend(change, days, by))
   }
 
   /**
@@ -222,17 +220,17 @@ export default class Document extends DocumentState {
    * @throws SignerNotFound, SignerNotCorrectable, DraftRefused for an address that another signer has
    */
   correct(signerId: string, correction: Correction, by: Actor): Promise<Document> {
-    return this.#change((change) => correct(change, signerId, correction, by))
+    return changed(this.id, (change) => correct(change, signerId, correction, by))
   }
 
   /** Gives it labels and takes others away, in any state. @throws DocumentErased */
   relabel(labelling: Labelling): Promise<Document> {
-    return this.#change((change) => relabel(change, labelling))
+    return changed(this.id, (change) => relabel(change, labelling))
   }
 
   /** @throws DocumentErased */
   rotateTrackingLink(by: Actor): Promise<Document> {
-    return this.#change((change) => rotateTrackingLink(change, by), { isKeyChanged: true })
+    return changed(this.id, (change) => rotateTrackingLink(change, by), { isKeyChanged: true })
   }
 
   async recordDownload(file: DownloadKind, by: Actor): Promise<void> {
@@ -242,12 +240,12 @@ export default class Document extends DocumentState {
 
   /** Withdraws it from its signers. @throws DocumentTransitionRefused */
   void({ reason, by }: { reason?: string; by: Actor }): Promise<Document> {
-    return this.#change((change) => end(change, { status: 'voided', by, reason }))
+    return changed(this.id, (change) => end(change, { status: 'voided', by, reason }))
   }
 
   /** Ends it once its time is over; before that, and after its end, nothing happens. @returns the document as it is afterwards */
   expire(): Promise<Document> {
-    return this.#change(async (change) => {
+    return changed(this.id, async (change) => {
       const { isVoidable, isPastExpiry } = change.document
       if (isVoidable && isPastExpiry) await end(change, { status: 'expired', by: SYSTEM })
     })
@@ -255,42 +253,45 @@ export default class Document extends DocumentState {
 
   /** @returns whether it was waiting for its seal, and so was completed by this call */
   complete(seal: StoredSeal): Promise<boolean> {
-    return this.#endSealing((change) => complete(change, seal), { withFields: false })
+    return endSealing(this.id, (change) => complete(change, seal), { withFields: false })
   }
 
   /** Gives up its seal. @returns whether it was waiting for one, and so failed by this call */
   fail(cause: string): Promise<boolean> {
-    return this.#endSealing((change) => end(change, { status: 'failed', by: SYSTEM, cause }))
+    return endSealing(this.id, (change) => end(change, { status: 'failed', by: SYSTEM, cause }))
   }
 
   /** Twice is once. @throws DocumentTransitionRefused before its end, LegalHold */
   erase({ by, reason }: { by: Actor; reason: ErasureReason }): Promise<Document> {
-    return this.#change((change) => erase(change, by, reason), { isKeyChanged: true })
+    return changed(this.id, (change) => erase(change, by, reason), { isKeyChanged: true })
   }
+}
 
-  /** @returns the document as it is afterwards; this instance stays as it was read */
-  #change(
-    work: (change: DocumentChange) => void | Promise<void>,
-    options: { isKeyChanged?: boolean } = {}
-  ): Promise<Document> {
-    const done = async (change: DocumentChange) => {
-      await work(change)
-      return change.document
-    }
-    return Document.change(this.id, done, options)
+/** @returns the document as it is afterwards; what was read before stays as it was */
+function changed(
+  id: string,
+  work: (change: DocumentChange) => void | Promise<void>,
+  options: { isKeyChanged?: boolean } = {}
+): Promise<Document> {
+  const done = async (change: DocumentChange) => {
+    await work(change)
+    return change.document
   }
+  return Document.change(id, done, options)
+}
 
-  #endSealing(
-    work: (change: DocumentChange) => void | Promise<void>,
-    reading?: { withFields: boolean }
-  ): Promise<boolean> {
-    const endOnce = async (change: DocumentChange) => {
-      const { isSealing } = change.document
-      if (isSealing) await work(change)
-      return isSealing
-    }
-    return Document.change(this.id, endOnce, reading)
+/** @returns whether it was waiting for its seal */
+function endSealing(
+  id: string,
+  work: (change: DocumentChange) => void | Promise<void>,
+  reading?: { withFields: boolean }
+): Promise<boolean> {
+  const endOnce = async (change: DocumentChange) => {
+    const { isSealing } = change.document
+    if (isSealing) await work(change)
+    return isSealing
   }
+  return Document.change(id, endOnce, reading)
 }
 
 function moreOf(alongside: Alongside): string {
@@ -308,4 +309,15 @@ function wholeDocument(id: string, document: Statement) {
     { text: `select ${columnList(Signer)} from signers where ${OF_DOCUMENT}`, values },
     { text: `select ${columnList(Field)} from fields where ${OF_DOCUMENT}`, values },
   ] as const
+}
+
+function assembled(
+  [[row], signers, fields]: readonly Row[][],
+  made: typeof modelsOf | typeof readOnlyModels
+): Document | null {
+  if (!row) return null
+  const [document] = made(Document, [row])
+  document.$setRelated('signers', made(Signer, signers))
+  if (fields) document.$setRelated('fields', made(Field, fields))
+  return document
 }

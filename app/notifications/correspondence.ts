@@ -7,7 +7,7 @@ import { followedColumns } from '#app/documents/sharing/document_mails'
 import { CHOSEN_MAILS } from '#app/identity/mails/mail_choices'
 import User from '#app/identity/users/user'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { modelsOf } from '#app/tenancy/models/model_rows'
+import { readOnlyModels } from '#app/tenancy/models/read_only_models'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import type { RowOf } from '#app/tenancy/row'
 import { query, type Row } from '#app/tenancy/statement'
@@ -78,15 +78,15 @@ export class Correspondence {
     { signers, senders, mails }: Record<'signers' | 'senders' | 'mails', readonly Row[]>,
     common: Common
   ): Correspondence {
-    const [document] = modelsOf(Document, [row])
+    const [document] = readOnlyModels(Document, [row])
     const isItsOwn = ({ document_id: id }: Row) => id === document.id
-    document.$setRelated('signers', modelsOf(Signer, signers.filter(isItsOwn)))
-    const people = modelsOf(User, senders)
+    document.$setRelated('signers', readOnlyModels(Signer, signers.filter(isItsOwn)))
+    const people = readOnlyModels(User, senders)
     const sender = people.find(({ id }) => id === document.responsibleId) ?? null
     const followers = people.filter(
       (one) => one !== sender && (follows(one, document.id) || kindsFor(one, document.id))
     )
-    const own = modelsOf(Mail, mails.filter(isItsOwn))
+    const own = readOnlyModels(Mail, mails.filter(isItsOwn))
     return new Correspondence(document, sender, followers, own, common)
   }
 
@@ -203,7 +203,10 @@ function readings(ids: string, refs: readonly string[]) {
 
 function membersOf(ids: string): string {
   const columns = 'id, name, email, time_zone, language'
-  const chosen = isSent() ? `, mail_rhythm, ${CHOSEN_MAILS}, ${followedColumns(ids)}` : ''
+  // the sandbox may not read how somebody wants mails, and gathers none
+  const chosen = isSent()
+    ? `, mail_rhythm, ${CHOSEN_MAILS}, ${followedColumns(ids)}`
+    : `, 'each' as mail_rhythm`
   return `select ${columns}${chosen} from users where ${isMemberOf(ids)}`
 }
 

@@ -1,7 +1,7 @@
 import { CHOSEN_MAILS } from '#app/identity/mails/mail_choices'
 import User from '#app/identity/users/user'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { modelsOf } from '#app/tenancy/models/model_rows'
+import { readOnlyModels } from '#app/tenancy/models/read_only_models'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { hostThatLeadsHere } from '#app/tenants/domains/host_lookup'
 import Notice from '#app/tenants/notice'
@@ -42,9 +42,9 @@ export default async function notifyOne(task: Task): Promise<void> {
     },
     ...Profile.statements
   )
-  const [mail] = modelsOf(Mail, mails)
-  const [notice] = modelsOf(Notice, notices)
-  const [user] = modelsOf(User, users)
+  const [mail] = readOnlyModels(Mail, mails)
+  const [notice] = readOnlyModels(Notice, notices)
+  const [user] = readOnlyModels(User, users)
   if (mail?.status !== 'queued') return Outbox.finish(task)
   const reader = new Reader(user, Profile.from(profile), mail.language)
   const kind = notice && user && !user.isDisabled ? wordingOf(notice) : null

@@ -6,6 +6,7 @@ import { OPEN_STATUSES, type DocumentStatus } from '../document_status.js'
 import { DOCUMENT_ORDERS, isAfter, orderClause, type DocumentOrder } from './document_order.js'
 import type { OrderPlace } from './document_order.js'
 import { documentsByWords } from './documents_by_words.js'
+import { DOCUMENT_COLUMNS } from './documents_with_parts.js'
 
 /** Which documents of a list are asked for: those that meet all that is given. */
 export interface DocumentCriteria {
@@ -73,9 +74,9 @@ export class DocumentQuery {
     return query
   }
 
-  /** The documents themselves, in their order. */
+  /** In their order, as `documentsWithParts` takes them. */
   statement(limit: number): Statement {
-    const text = `select d.*, ${labelsOf('d')} as labels from documents d where ${this.where} order by ${this.order} limit ${limit}`
+    const text = `select ${DOCUMENT_COLUMNS}, ${labelsOf('d')} as labels from documents d where ${this.where} order by ${this.order} limit ${limit}`
     return { text, values: this.values }
   }
 

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#app/foundation/duration'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { noteInPassing } from '#app/tenancy/passing_note'
-import { modelsOf } from '#app/tenancy/models/model_rows'
+import { readOnlyModels } from '#app/tenancy/models/read_only_models'
 import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
@@ -47,7 +47,7 @@ export async function checkKey(secret: KeySecret, ipAddress?: string): Promise<C
   assertInForce(row)
   assertFrom(row.allowed_ips, ipAddress)
   await noteUse(row, ipAddress)
-  return new Caller(keyFacts(row), modelsOf(TenantEntitlements, entitlementRows)[0])
+  return new Caller(keyFacts(row), readOnlyModels(TenantEntitlements, entitlementRows)[0])
 }
 
 /** The caller behind something that a key has made and that goes on in its name, such as a link; null once the key is no longer in force. */
@@ -57,7 +57,7 @@ export async function callerBehind(keyId: string): Promise<Caller | null> {
     TenantEntitlements.reading,
   ])
   if (!row || endOf(row) !== null) return null
-  return new Caller(keyFacts(row), modelsOf(TenantEntitlements, entitlementRows)[0])
+  return new Caller(keyFacts(row), readOnlyModels(TenantEntitlements, entitlementRows)[0])
 }
 
 function assertInForce(row: FoundKey): void {

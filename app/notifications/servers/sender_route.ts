@@ -5,7 +5,7 @@ import { SenderServer, type ServerLogin } from '#app/sending/sender_server'
 import { bounceDomain } from '#app/sending/configuration'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
-import { modelsOf } from '#app/tenancy/models/model_rows'
+import { readOnlyModels } from '#app/tenancy/models/read_only_models'
 import { mailFrom } from '../configuration.js'
 
 /** The key that signs a mail, as nodemailer wants it. */
@@ -92,7 +92,7 @@ async function routeHere(own: Own): Promise<Here> {
     TenantEntitlements.reading,
     Sender.statement,
   ] as const)
-  const [entitlements] = modelsOf(TenantEntitlements, entitlementRows)
+  const [entitlements] = readOnlyModels(TenantEntitlements, entitlementRows)
   const route = await own(entitlements, Sender.from(sender))
   return { route, parentId: entitlements.parentId, resells: entitlements.may('resell') }
 }

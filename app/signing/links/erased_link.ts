@@ -3,7 +3,7 @@ import { settledLanguage } from '#app/documents/signers/signer_language'
 import { tokenHash } from '#app/documents/signers/signing_link'
 import type { Language } from '#app/foundation/phrases/languages'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { modelsOf } from '#app/tenancy/models/model_rows'
+import { readOnlyModels } from '#app/tenancy/models/read_only_models'
 import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
 
@@ -25,7 +25,7 @@ export async function erasedLink(token: string): Promise<ErasedLink | null> {
     query<RowOf<'signers', 'language'>>(SIGNER, values),
     { text: DOCUMENT, values },
   ])
-  const [document] = modelsOf(Document, documents)
+  const [document] = readOnlyModels(Document, documents)
   if (!signer || !document?.endedAt) return null
   const language = settledLanguage(
     { brand: null },

@@ -2,7 +2,7 @@ import Document from '#app/documents/document'
 import type { Delegation } from '#app/documents/signers/delegations'
 import { tokenHash } from '#app/documents/signers/signing_link'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { modelsOf } from '#app/tenancy/models/model_rows'
+import { readOnlyModels } from '#app/tenancy/models/read_only_models'
 import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
 import { EmbedLink } from '../embedding/embed_link.js'
@@ -34,6 +34,6 @@ export async function handedOverLink(token: string): Promise<HandedOverLink | nu
   ])
   const delegation = signer?.delegations.find((one) => one.link === link)
   if (!delegation) return null
-  const [document] = modelsOf(Document, documents)
+  const [document] = readOnlyModels(Document, documents)
   return { document, signerId: signer.id, delegation, frameOrigin: framed?.origin ?? null }
 }

@@ -4,7 +4,7 @@ import type Field from '#app/documents/field'
 import Signer from '#app/documents/signers/signer'
 import { environmentOfToken, tokenHash } from '#app/documents/signers/signing_link'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { modelsOf } from '#app/tenancy/models/model_rows'
+import { readOnlyModels } from '#app/tenancy/models/read_only_models'
 import { query } from '#app/tenancy/statement'
 import { assertOpen, gateOf, type Gate } from './gate.js'
 import { EmbedLink } from '../embedding/embed_link.js'
@@ -23,7 +23,7 @@ export type EarlierField = Pick<Field, 'id' | 'type' | 'options' | 'value'>
 
 /** Every opened link reads these rows: only what pages and files need of them, for each value costs its parsing. */
 const OF_DOCUMENT =
-  'id, status, title, message, redirect_url, brand, page_count, pages, expires_at, sealing_at, allows_delegation, file_name, file_key, files, canonical_sha256, sealed_sha256, sealed_bytes, later_revisions, vault_key'
+  'id, status, erased_at, title, message, redirect_url, brand, page_count, pages, expires_at, sealing_at, allows_delegation, file_name, file_key, files, canonical_sha256, sealed_sha256, sealed_bytes, later_revisions, vault_key'
 /** What the sender wrote to one signer, and who handed signing over to them, is read for them alone. */
 const OF_SIGNER =
   'id, document_id, role, in_person, certificate, name, email, status, identity, access_commitment, one_time_code, phone, language, asked_language, case when token_sha256 = $1 then message end as message, case when token_sha256 = $1 then delegations end as delegations, token_sha256, consented_at, opened_at, viewed_at, signed_at'
@@ -84,8 +84,8 @@ export class SignerSession {
       ),
     ])
     if (documents.length === 0) return null
-    const [document] = modelsOf(Document, documents)
-    document.$setRelated('signers', modelsOf(Signer, signers))
+    const [document] = readOnlyModels(Document, documents)
+    document.$setRelated('signers', readOnlyModels(Signer, signers))
     const signer = document.signers.find((one) => one.tokenSha256 === hash)
     if (!signer) return null
     const fields = rows.filter((row) => row.signer_id === signer.id)

@@ -16,8 +16,21 @@ export function columnList(model: LucidModel, table = ''): string {
   return list
 }
 
+/** Some columns, for a statement that reads many rows. */
+export function columnsOf<T extends LucidModel>(
+  model: T,
+  names: readonly (keyof InstanceType<T> & string)[],
+  table = ''
+): string {
+  model.boot()
+  return names.map((name) => columnIn(table, model.$columnsDefinitions.get(name)!)).join(', ')
+}
+
 function made(model: LucidModel, table: string): string {
   model.boot()
-  const names = [...model.$columnsDefinitions.values()].map(({ columnName }) => columnName)
-  return names.map((name) => (table ? `${table}.${name}` : name)).join(', ')
+  return [...model.$columnsDefinitions.values()].map((column) => columnIn(table, column)).join(', ')
+}
+
+function columnIn(table: string, { columnName }: { columnName: string }): string {
+  return table ? `${table}.${columnName}` : columnName
 }

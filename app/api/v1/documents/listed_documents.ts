@@ -1,7 +1,6 @@
-import Document from '#app/documents/document'
-import { withParts } from '#app/documents/search/document_parts'
+import type Document from '#app/documents/document'
+import { documentsWithParts } from '#app/documents/search/documents_with_parts'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { modelsOf } from '#app/tenancy/models/model_rows'
 import type { DocumentFilter } from './document_filter.js'
 
 export interface ListedDocuments {
@@ -10,8 +9,10 @@ export interface ListedDocuments {
 }
 
 /** A page of documents, each with its signers and fields, in two batches however many there are. */
-export async function listedDocuments(filter: DocumentFilter): Promise<ListedDocuments> {
-  const [rows] = await CurrentTenant.batch([filter.statement])
-  const documents = modelsOf(Document, rows.slice(0, filter.limit))
-  return { documents: await withParts(documents), hasMore: rows.length > filter.limit }
+export async function listedDocuments({
+  statement,
+  limit,
+}: DocumentFilter): Promise<ListedDocuments> {
+  const [rows] = await CurrentTenant.batch([statement])
+  return { documents: await documentsWithParts(rows.slice(0, limit)), hasMore: rows.length > limit }
 }
