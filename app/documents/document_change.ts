@@ -1,9 +1,10 @@
-import type { LucidRow } from '@adonisjs/lucid/types/model'
+import type { LucidModel, LucidRow } from '@adonisjs/lucid/types/model'
 import { AuditTrail, type DocumentHappening } from '#app/audit/audit_trail'
 import type { EventName } from '#app/events/event_name'
 import { announceUpdate } from '#app/events/updates'
 import { record } from '#app/events/record'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { columnList } from '#app/tenancy/models/column_list'
 import { changesOf, insertionOf, takeStored } from '#app/tenancy/models/model_rows'
 import type { Statement } from '#app/tenancy/statement'
 import UnitMisused from '#app/tenancy/errors/unit_misused'
@@ -100,5 +101,5 @@ export class DocumentChange {
 
 function storing(models: readonly LucidRow[]): Statement {
   const { text, values } = insertionOf(models)
-  return { text: `${text} returning *`, values }
+  return { text: `${text} returning ${columnList(models[0].constructor as LucidModel)}`, values }
 }

@@ -7,6 +7,7 @@ import { followedColumns } from '#app/documents/sharing/document_mails'
 import { CHOSEN_MAILS } from '#app/identity/mails/mail_choices'
 import User from '#app/identity/users/user'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { columnList } from '#app/tenancy/models/column_list'
 import { readOnlyModels } from '#app/tenancy/models/read_only_models'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import type { RowOf } from '#app/tenancy/row'
@@ -182,9 +183,12 @@ function isSent(): boolean {
 function readings(ids: string, refs: readonly string[]) {
   const values = [refs]
   return [
-    query<RowOf<'documents'>>(`select * from documents where id = any (${ids})`, values),
+    query<RowOf<'documents'>>(
+      `select ${columnList(Document)} from documents where id = any (${ids})`,
+      values
+    ),
     query<RowOf<'signers'>>(
-      `select * from signers where document_id = any (${ids}) order by position`,
+      `select ${columnList(Signer)} from signers where document_id = any (${ids}) order by position`,
       values
     ),
     query<RowOf<'users', 'id' | 'name' | 'email'>>(membersOf(ids), values),

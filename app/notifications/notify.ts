@@ -2,6 +2,7 @@ import { rolesWith } from '#app/identity/access/role'
 import User from '#app/identity/users/user'
 import { CHOSEN_MAILS } from '#app/identity/mails/mail_choices'
 import { unit } from '#app/tenancy/current_tenant'
+import { columnList } from '#app/tenancy/models/column_list'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import { Outbox, type Task, type Work } from '#app/tenancy/outbox/outbox'
 import Notice from '#app/tenants/notice'
@@ -14,7 +15,7 @@ import { recipientOf } from './notices/recipient_of.js'
 import { MUTED_NOTICE, wantsNotice } from './wanted.js'
 import { oneLine } from './messages/subject.js'
 
-const READERS = `select users.*, ${CHOSEN_MAILS}, ${MUTED_NOTICE} from users join notices n on n.id = $1
+const READERS = `select ${columnList(User, 'users')}, ${CHOSEN_MAILS}, ${MUTED_NOTICE} from users join notices n on n.id = $1
   where users.disabled_at is null and (users.id = n.user_id or (n.user_id is null and users.role = any($2)))
   order by users.id`
 

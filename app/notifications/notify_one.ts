@@ -1,6 +1,7 @@
 import { CHOSEN_MAILS } from '#app/identity/mails/mail_choices'
 import User from '#app/identity/users/user'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { columnList } from '#app/tenancy/models/column_list'
 import { readOnlyModels } from '#app/tenancy/models/read_only_models'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { hostThatLeadsHere } from '#app/tenants/domains/host_lookup'
@@ -32,7 +33,7 @@ export default async function notifyOne(task: Task): Promise<void> {
     { text: `select ${Mail.listedColumns.join(', ')} from mails where id = $1`, values },
     { text: `select n.* from notices n join ${OF_MAIL} m on m.notice_id = n.id`, values },
     {
-      text: `select users.*, ${CHOSEN_MAILS}, ${MUTED_NOTICE} from users
+      text: `select ${columnList(User, 'users')}, ${CHOSEN_MAILS}, ${MUTED_NOTICE} from users
         join ${OF_MAIL} mail on mail.user_id = users.id join notices n on n.id = mail.notice_id`,
       values,
     },

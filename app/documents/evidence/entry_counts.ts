@@ -11,10 +11,12 @@ interface CountedRow extends RowOf<'counted_entries'> {
   details: Record<string, unknown>
 }
 
+const COLUMNS = 'id, document_id, action, actor, details, times, first_at, last_at'
+
 /** In the order in which they are counted: nobody who counts then waits in a circle. */
 const OF_DOCUMENT = `
-  with settled as (select id from counted_entries where document_id = $1 order by id for update)
-  delete from counted_entries c using settled where c.id = settled.id returning c.*`
+  with settled as (select id as one from counted_entries where document_id = $1 order by id for update)
+  delete from counted_entries using settled where id = one returning ${COLUMNS}`
 
 /** Takes what was counted of a document, as entries of its trail; counting begins anew. In a change of the document. */
 export function settleCounts(documentId: string): Promise<DocumentHappening[]> {
@@ -23,7 +25,7 @@ export function settleCounts(documentId: string): Promise<DocumentHappening[]> {
 
 /** The same of one count. */
 export function settleCount(id: string): Promise<DocumentHappening[]> {
-  return taken('delete from counted_entries where id = $1 returning *', id)
+  return taken(`delete from counted_entries where id = $1 returning ${COLUMNS}`, id)
 }
 
 async function taken(text: string, id: string): Promise<DocumentHappening[]> {

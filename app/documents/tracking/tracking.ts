@@ -1,6 +1,7 @@
 import type { Environment } from '#app/foundation/environment'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { modelsOf } from '#app/tenancy/models/model_rows'
+import { columnList } from '#app/tenancy/models/column_list'
+import { readOnlyModels } from '#app/tenancy/models/read_only_models'
 import { Profile } from '#app/brand/profile'
 import Document from '../document.js'
 import Signer from '../signers/signer.js'
@@ -20,16 +21,19 @@ export class Tracking {
   static async find(token: string): Promise<Tracking | null> {
     const hash = tokenHash(token)
     const [documents, signers, ...profile] = await CurrentTenant.batch([
-      { text: 'select * from documents where tracking_sha256 = $1', values: [hash] },
       {
-        text: 'select * from signers where document_id = (select id from documents where tracking_sha256 = $1) order by position',
+        text: `select ${columnList(Document)} from documents where tracking_sha256 = $1`,
+        values: [hash],
+      },
+      {
+        text: `select ${columnList(Signer)} from signers where document_id = (select id from documents where tracking_sha256 = $1) order by position`,
         values: [hash],
       },
       ...Profile.statements,
     ])
     if (documents.length === 0) return null
-    const [document] = modelsOf(Document, documents)
-    document.$setRelated('signers', modelsOf(Signer, signers))
+    const [document] = readOnlyModels(Document, documents)
+    document.$setRelated('signers', readOnlyModels(Signer, signers))
     return new Tracking(document, Profile.from(profile))
   }
 }

@@ -1,6 +1,7 @@
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { rowOfJson } from '#app/tenancy/models/json_row'
+import { columnList } from '#app/tenancy/models/column_list'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import { query, type Row } from '#app/tenancy/statement'
 import type { TeamName } from '../teams/team.js'
@@ -20,7 +21,7 @@ interface SessionRow {
 }
 
 /** One statement, since every page begins with it. */
-const SESSION = `select s.*, (select to_jsonb(u) from users u where u.id = s.user_id) as person, ${TEAMS} as teams,
+const SESSION = `select ${columnList(Session, 's')}, (select to_jsonb(u) from users u where u.id = s.user_id) as person, ${TEAMS} as teams,
   (select to_jsonb(v) from support_sessions v where v.id = s.support_id) as visit
   from sessions s where token_sha256 = $1`
 

@@ -3,6 +3,7 @@ import { responsibleFor } from '#app/documents/document_state'
 import { followedColumns } from '#app/documents/sharing/document_mails'
 import { CHOSEN_MAILS } from '#app/identity/mails/mail_choices'
 import User from '#app/identity/users/user'
+import { columnList } from '#app/tenancy/models/column_list'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import type { OrNull, RowOf } from '#app/tenancy/row'
@@ -19,7 +20,7 @@ import { senderRoute } from '../servers/sender_route.js'
 import { wantsOf } from '../wanted.js'
 import { digestWords, type ToldLine } from './digest_words.js'
 
-const USER = `select users.*, ${CHOSEN_MAILS}, ${followedColumns('array(select document_id from digest_lines where digest_id = $1)')},
+const USER = `select ${columnList(User, 'users')}, ${CHOSEN_MAILS}, ${followedColumns('array(select document_id from digest_lines where digest_id = $1)')},
     exists (select from suppressions where address = users.email) as is_suppressed
   from users join digests g on g.user_id = users.id where g.id = $1 and users.disabled_at is null`
 
