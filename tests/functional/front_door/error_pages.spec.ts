@@ -44,9 +44,15 @@ test.group('Error pages', (group) => {
 
   test('speak the language of the person who is logged in, whatever their browser asks for', async ({
     assert,
+    cleanup,
   }) => {
     const olga = await Visitor.as(acme)
-    await inLive(acme, () => olga.user!.merge({ language: 'de' }).save())
+    const speaks = (language: 'de' | null) =>
+      inLive(acme, () => olga.user!.merge({ language }).save())
+    await speaks('de')
+    cleanup(async () => {
+      await speaks(null)
+    })
     const table = `${schemaNames(acme.id).account}.brand`
     const send = () =>
       olga.post('/settings/brand', { name: 'Acme Sign' }, { 'accept-language': 'en' })
