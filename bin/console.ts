@@ -19,7 +19,8 @@ for (const stream of [process.stdout, process.stderr])
     if (error.code !== 'EPIPE') throw error
     if (isUnread) return
     isUnread = true
-    process.once('exit', () => (process.exitCode = READER_IS_GONE))
+    // a failure stays one
+    process.once('exit', (code) => (process.exitCode = code || READER_IS_GONE))
     if (ENDLESS.includes(command)) process.emit('SIGTERM')
   })
 

@@ -3,11 +3,13 @@ import type { LucidModel } from '@adonisjs/lucid/types/model'
 import Document from '#app/documents/document'
 import Field from '#app/documents/field'
 import Signer from '#app/documents/signers/signer'
+import User from '#app/identity/users/user'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import { readOnlyModels } from '#app/tenancy/models/read_only_models'
 import { makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
+import { outcomeOf } from '#tests/support/outcome'
 
 test.group('Rows as models that are read and never saved', (group) => {
   let within: <T>(work: () => Promise<T>) => Promise<T>
@@ -49,14 +51,19 @@ test.group('Rows as models that are read and never saved', (group) => {
     })
   })
 
-  test('refuse to be changed, and to be saved', async ({ assert }) => {
+  test('refuse to be changed, to be saved and to be deleted', async ({ assert }) => {
     await within(async () => {
-      const [document] = readOnlyModels(Document, await rowsOf(Document))
-      assert.throws(() => (document.title = 'Another'), TypeError)
-      assert.throws(() => document.merge({ title: 'Another' }), TypeError)
-      const [field] = readOnlyModels(Field as LucidModel, await rowsOf(Field))
-      await assert.rejects(async () => field.save())
-      assert.notEqual((await rowsOf(Document))[0].title, 'Another')
+      const codeOf = async (work: () => unknown) => (await outcomeOf(async () => work())).code
+      const [user] = readOnlyModels(User, await rowsOf(User))
+      assert.throws(() => (user.name = 'Another'), TypeError)
+      const ways = ['save', 'saveQuietly', 'delete', 'deleteQuietly', 'refresh'] as const
+      for (const way of ways) assert.equal(await codeOf(() => user[way]()), 'E_UNIT_MISUSED', way)
+      for (const way of ['merge', 'fill'] as const)
+        assert.equal(await codeOf(() => user[way]({ name: 'Another' })), 'E_UNIT_MISUSED', way)
+      assert.deepEqual(
+        (await rowsOf(User)).map(({ name }) => name),
+        [user.name]
+      )
     })
   })
 

@@ -1,4 +1,5 @@
 import type { LucidModel, LucidRow } from '@adonisjs/lucid/types/model'
+import UnitMisused from '../errors/unit_misused.js'
 import type { Row } from '../statement.js'
 
 const ROW = Symbol('row')
@@ -9,8 +10,8 @@ const prototypes = new WeakMap<LucidModel, object>()
 
 /**
  * Rows as models that are read and never saved: a column is looked up in its row when somebody asks, so that a row costs what is used of it.
- * `modelsOf` copies every value twice, so that Lucid can tell what has changed. An assignment to a column throws a TypeError, and so do
- * Lucid's ways to write; a model with private members (`#`) is none of these.
+ * `modelsOf` copies every value twice, so that Lucid can tell what has changed. An assignment to a column throws a TypeError, and Lucid's ways to
+ * write throw UnitMisused: such a model does not know whose scope it was read in. Private members (`#`) of a class are not on it.
  *
  * @throws RangeError where a column is asked that the statement has not read
  */
@@ -40,8 +41,21 @@ function prototypeOf(model: LucidModel): object {
   return Object.create(model.prototype, { ...BESIDE_COLUMNS, ...Object.fromEntries(columns) })
 }
 
+/** Lucid's ways to change a row, or what is known of it. */
+const WRITES = [
+  ...(['save', 'saveQuietly', 'delete', 'deleteQuietly', 'refresh'] as const),
+  ...(['merge', 'fill', 'related'] as const),
+] satisfies (keyof LucidRow)[]
+
+const REFUSALS = Object.fromEntries(WRITES.map((name) => [name, { value: refuse }]))
+
+function refuse(): never {
+  throw new UnitMisused('A model that is read only is neither changed nor saved')
+}
+
 /** What a model that was read has beside its columns. */
 const BESIDE_COLUMNS: PropertyDescriptorMap & ThisType<ReadOnly> = {
+  ...REFUSALS,
   $attributes: {
     get() {
       const { $columnsDefinitions: columns } = this.constructor as unknown as LucidModel

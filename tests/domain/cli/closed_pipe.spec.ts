@@ -41,6 +41,13 @@ test.group('A command whose output nobody reads to its end', () => {
     assert.isNull(await Tenant.findBy({ slug }))
   })
 
+  test('is told to have failed where it has', async ({ assert }) => {
+    const child = unread('tenant:erase', 'nobody-here', '--yes')
+    child.stderr.destroy()
+    const [code] = await once(child, 'close')
+    assert.equal(code, 2)
+  })
+
   test('that never ends by itself is told to', async ({ assert }) => {
     const child = unread('worker')
     const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
