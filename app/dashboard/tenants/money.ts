@@ -10,6 +10,16 @@ export function money(
   return new Intl.NumberFormat(language, { style: 'currency', currency }).format(cents / 100)
 }
 
+/** The same as the price of a month: `$49.00 per month`. */
+export function monthly(
+  cents: number | null,
+  currency: string,
+  phrases: DashboardPhrasebook
+): string {
+  const price = money(cents, currency, phrases)
+  return cents === null ? price : phrases.t('tenants.per_month', { price })
+}
+
 const AMOUNT = /^(\d{1,7})(?:[.,](\d{1,2}))?$/
 
 /** What was typed, in cents; `undefined` for what is no amount. */

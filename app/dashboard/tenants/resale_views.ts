@@ -2,7 +2,7 @@ import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phra
 import type { ResaleTotal } from '#app/tenants/resale/resale_list'
 import type { ResoldTenant } from '#app/tenants/resale/resold_tenant'
 import { METERS } from '#app/tenants/usage/usage'
-import { money } from './money.js'
+import { money, monthly } from './money.js'
 
 /** What the list can be narrowed down to. */
 export const STATUSES = ['ready', 'suspended', 'provisioning'] as const
@@ -16,8 +16,8 @@ export function tenantView(tenant: ResoldTenant, phrases: DashboardPhrasebook) {
     documents: count(used.documents, phrases),
     signatures: count(used.signatures, phrases),
     price: money(priceCents, currency, phrases),
-    wholesale: money(wholesaleCents, currency, phrases),
-    isByAgreement: priceCents === null,
+    monthlyPrice: monthly(priceCents, currency, phrases),
+    monthlyWholesale: monthly(wholesaleCents, currency, phrases),
     isMade: status !== 'provisioning',
   }
 }

@@ -105,7 +105,18 @@ test.group('Dashboard | tenants', (group) => {
     for (const words of ['1,234', '56', '$99.50', '$49.00', '$50.50'])
       assert.include(list.text, words)
     const page = await rita.get(`/tenants/${child.id}`)
-    for (const words of ['1,234', '56', '$99.50', '$49.00']) assert.include(page.text, words)
+    for (const words of ['1,234', '56']) assert.include(page.text, words)
+  })
+
+  test('says that prices are paid per month', async ({ assert }) => {
+    const child = await makeChild(reseller, { plan: 'pro' })
+    await rita.post('/tenants/prices', { 'price[pro]': '99.50', 'offered[pro]': 'yes' })
+    const prices = { 'Pays you': '$99.50 per month', 'You pay': '$49.00 per month' }
+    const page = await rita.get(`/tenants/${child.id}`)
+    for (const [name, price] of Object.entries(prices))
+      assert.include(page.text, `<dt>${name}</dt><dd>${price}</dd>`)
+    for (const path of ['/tenants', '/tenants/prices'])
+      assert.include((await rita.get(path)).text, 'You pay per month')
   })
 
   test('follows the list where no price was chosen, also after the form is saved', async ({
