@@ -147,6 +147,16 @@ test.group('Signing link', (group) => {
     })
   }
 
+  test('names whom to ask when the document was withdrawn', async ({ assert }) => {
+    const link = await prepare.voided()
+    const askTheSender = {
+      en: 'If you have questions, ask the sender.',
+      de: 'Bei Fragen wenden Sie sich an den Absender.',
+    }
+    for (const [language, words] of Object.entries(askTheSender))
+      assert.include((await link.get('', { 'accept-language': language })).text, words)
+  })
+
   test('leaves one entry an hour for each reason why it let nobody in, and then the number of the others', async ({
     assert,
   }) => {
