@@ -28,12 +28,10 @@ export default class PeopleController {
     const andOfOthers = others === 'yes'
     const isMeant = isAddress(email) && typedText(confirmation) === email
     if (!isMeant) return preview(ctx, email, { confirmation: typedText(confirmation), andOfOthers })
-    const { documents } = await SignerErasure.preview(email)
-    const isLeft = !andOfOthers && documents.some(({ successors }) => successors)
-    const done = phrasesOf(ctx).t(isLeft ? 'data.person_erased_but' : 'data.person_erased')
-    const outcome = { back: '/settings/data', done }
-    return flashOutcome(ctx, outcome, async () => {
-      await SignerErasure.run(email, ctx.dashboard.actor(ctx), { andOfOthers })
+    let left = 0
+    const done = () => phrasesOf(ctx).t(left > 0 ? 'data.person_erased_but' : 'data.person_erased')
+    return flashOutcome(ctx, { back: '/settings/data', done }, async () => {
+      ;({ left } = await SignerErasure.run(email, ctx.dashboard.actor(ctx), { andOfOthers }))
       await forgetInSandbox(ctx, email)
     })
   }

@@ -1,36 +1,15 @@
 import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import Document from '#app/documents/document'
-import { isTerminal, type DocumentStatus } from '#app/documents/document_status'
 import { SavedViews } from '#app/documents/views/saved_views'
 import { Contacts } from '#app/identity/contacts/contacts'
 import { forgettingProofsBy } from '#app/identity/users/providers_words'
 import { BulkRows } from '#app/templates/bulk/bulk_row'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox/outbox'
-import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
 import Retention from '#app/tenants/retention'
-
-/** A document that somebody was asked to sign. */
-export interface SignersDocument {
-  id: string
-  title: string
-  status: DocumentStatus
-  createdAt: Date
-  /** At its end: the others have to be voided or completed first. */
-  isErasable: boolean
-  /**
-   * They are asked no more: signing was handed over, or the address was corrected, which may have been the wrong one of somebody else. So it is the
-   * document of those who stand in their place now; they are named here, if they are known. Null where they are a signer.
-   */
-  successors: readonly Successor[] | null
-}
-
-interface Successor {
-  name: string
-  email: string
-}
+import { SignersDocuments, type SignersDocument } from './signers_documents.js'
 
 interface Preview {
   documents: SignersDocument[]
@@ -42,29 +21,13 @@ interface Preview {
   views: number
 }
 
-const AT_ONCE = 200
-
-type FoundRow = RowOf<'documents', 'id' | 'title' | 'status' | 'created_at'> & {
-  successors: Successor[] | null
+/** What came of erasing a person. */
+export interface ErasedPerson {
+  /** Of the documents that were erased. */
+  documents: number
+  /** That somebody else signs in their place, and that stay. */
+  left: number
 }
-
-/** Also of those that they handed over to somebody else, or were asked to sign at an address that was corrected: `place` is who signs there now. */
-const FOUND = `
-  with named as (
-    select document_id, null as place from signers where lower(email) = lower($1)
-    union all
-    select document_id, id from signers, jsonb_array_elements(delegations) as done
-     where delegations <> '[]' and lower(done -> 'from' ->> 'email') = lower($1)
-    union all
-    select chain, body::jsonb -> 'details' ->> 'signerId' from audit_entries join personal_values on entry_id = id
-     where field = 'emailBefore' and lower(value) = lower($1)),
-  found as (
-    select id, title, status, created_at,
-           case when exists (select from named where document_id = d.id and place is null) then null
-                else (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'email', email) order by position), '[]')
-                        from signers where id in (select place from named where document_id = d.id)) end as successors
-      from documents d where erased_at is null and id in (select document_id from named))
-  select * from found order by successors is not null, created_at desc, id desc limit ${AT_ONCE + 1}`
 
 /** What was mailed to them about documents that stay. */
 const FORGET_MAILS =
@@ -91,57 +54,42 @@ export const SignerErasure = {
   /** @returns the newest of their documents, and behind them those that are others' now; `hasMore` when there are others besides; how many members remember them, and how many rows name them */
   async preview(email: string): Promise<Preview> {
     const [rows, [{ contacts }], [bulk]] = await CurrentTenant.batch([
-      query<FoundRow>(FOUND, [email]),
+      SignersDocuments.of(email),
       Contacts.counting(email),
       BulkRows.counting(email),
     ])
     const views = await SavedViews.naming(email)
-    const documents = rows.slice(0, AT_ONCE).map((row) => ({
-      id: row.id,
-      title: row.title,
-      status: row.status,
-      createdAt: row.created_at,
-      isErasable: isTerminal(row.status),
-      successors: row.successors,
-    }))
-    return {
-      documents,
-      hasMore: rows.length > AT_ONCE,
-      contacts,
-      bulkRows: bulk.rows,
-      views: views.length,
-    }
+    return { ...SignersDocuments.from(rows), contacts, bulkRows: bulk.rows, views: views.length }
   },
 
   /**
    * Erases those of their documents that are at their end, and with the last of them that mail to the address came back, or to one that was corrected
-   * there, and what members remember. What somebody else signs in their place stays, without the mails to the address, unless that goes as well. The trail
-   * tells how many, and not whose.
+   * there, and what members remember: all of it or nothing. What somebody else signs in their place stays, without the mails to the address, unless that
+   * goes as well. The trail tells how many, and not whose.
    *
    * @throws LegalHold
    */
-  async run(email: string, by: Actor, { andOfOthers = false } = {}): Promise<number> {
-    const { documents } = await SignerErasure.preview(email)
-    const [kept, own] = partition(documents, andOfOthers)
-    const erasable = own.filter(({ isErasable }) => isErasable)
-    const addresses = [email.toLowerCase(), ...(await correctedIn(erasable))]
-    for (const { id } of erasable) await Document.reference(id).erase({ by, reason: 'signer' })
-    const details = { documents: erasable.length }
-    await unit(async () => {
-      if (kept.length > 0 && CurrentTenant.get().environment === 'live')
-        await Retention.assertErasable()
+  run(email: string, by: Actor, { andOfOthers = false } = {}): Promise<ErasedPerson> {
+    return unit(async () => {
+      const { documents } = await SignerErasure.preview(email)
+      const [kept, own] = partition(documents, andOfOthers)
+      const erasable = own.filter(({ isErasable }) => isErasable).sort(byId)
+      const addresses = [email.toLowerCase(), ...(await correctedIn(erasable))]
+      for (const { id } of erasable) await Document.reference(id).erase({ by, reason: 'signer' })
+      const isLive = CurrentTenant.get().environment === 'live'
+      if (kept.length > 0 && isLive) await Retention.assertErasable()
       await CurrentTenant.batch([
         { text: FORGET_MAILS, values: [kept, email] },
         { text: FORGET, values: [addresses] },
         { text: FORGET_STATES },
       ])
       // the sandbox asks no provider
-      if (CurrentTenant.get().environment === 'live')
-        await CurrentTenant.batch(forgettingProofsBy(email))
+      if (isLive) await CurrentTenant.batch(forgettingProofsBy(email))
       await SignerErasure.forget(email)
+      const details = { documents: erasable.length }
       await SecurityTrail.append({ action: 'signer.erased', actor: by, details })
+      return { documents: erasable.length, left: kept.length }
     })
-    return erasable.length
   },
 
   /** What members of the entered environment remember, ask for in saved views, and rows of lists name. It is listed by ids, for a restore. */
@@ -168,6 +116,11 @@ function partition(
     documents.filter(isKept).map(({ id }) => id),
     documents.filter((document) => !isKept(document)),
   ]
+}
+
+/** Two that erase at the same time lock documents in the same order. */
+function byId(a: SignersDocument, b: SignersDocument): number {
+  return a.id < b.id ? -1 : 1
 }
 
 async function correctedIn(documents: readonly SignersDocument[]): Promise<string[]> {

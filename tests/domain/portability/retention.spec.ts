@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { SecurityTrail } from '#app/audit/security_trail'
 import Document from '#app/documents/document'
 import { Suppression } from '#app/documents/signers/suppression'
 import { clock } from '#app/foundation/clock'
@@ -212,7 +213,7 @@ test.group('Erasing a signer', () => {
     const refused = await outcomeOf(() => live(() => SignerErasure.run(ANA.email, OLGA)))
     assert.equal(refused.code, 'legal_hold')
     await live(() => RetentionRule.lift(OLGA))
-    assert.equal(await live(() => SignerErasure.run(ANA.email, OLGA)), 1)
+    assert.equal((await live(() => SignerErasure.run(ANA.email, OLGA))).documents, 1)
     const found = await live(() => Document.query().whereIn('id', [both, others, open.id]))
     const erased = found.filter(({ isErased }) => isErased).map(({ id }) => id)
     assert.deepEqual(erased, [both])
@@ -237,13 +238,13 @@ test.group('Erasing a signer', () => {
     const first = await corrected()
     assert.deepEqual(await ids('ANA@example.test'), [first])
     const andOfOthers = { andOfOthers: true }
-    assert.equal(await live(() => SignerErasure.run(ANA.email, OLGA, andOfOthers)), 1)
+    assert.equal((await live(() => SignerErasure.run(ANA.email, OLGA, andOfOthers))).documents, 1)
     assert.deepEqual(await ids('ana@right.test'), [])
 
     const second = await corrected()
     await live(() => CurrentTenant.batch([Suppression.of(ANA.email, '550 5.1.1', 'mai_x')]))
     assert.deepEqual(await ids(ANA.email), [second])
-    assert.equal(await live(() => SignerErasure.run('ANA@right.test', OLGA)), 1)
+    assert.equal((await live(() => SignerErasure.run('ANA@right.test', OLGA))).documents, 1)
     assert.equal((await live(() => Suppression.among([ANA.email]))).size, 0)
     const left = `select value from personal_values where lower(value) = any($1)`
     const [rows] = await live(() =>
@@ -287,7 +288,7 @@ test.group('Erasing a signer', () => {
     ])
     assert.deepEqual(await successors(eve.email), [[others.id, null]])
 
-    assert.equal(await live(() => SignerErasure.run('Ana@Example.test', OLGA)), 1)
+    assert.equal((await live(() => SignerErasure.run('Ana@Example.test', OLGA))).documents, 1)
     const left = await live(() => Document.query().whereNull('erased_at'))
     assert.deepEqual(
       left.map(({ id }) => id),
@@ -301,6 +302,34 @@ test.group('Erasing a signer', () => {
     await live(() => RetentionRule.hold('Case 7', OLGA))
     const refused = await outcomeOf(() => live(() => SignerErasure.run(ANA.email!, OLGA)))
     assert.equal(refused.code, 'legal_hold')
+  })
+
+  test('erases all of it or nothing, and says what it has erased and what it left', async ({
+    assert,
+    cleanup,
+  }) => {
+    const acme = await makeTenant({ hasPassword: true })
+    const live = <T>(work: () => T) =>
+      CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, work)
+    const documents = await live(async () => [
+      await makeDocument({ signers: [ANA] }),
+      await makeDocument({ signers: [ANA] }),
+      await makeDocument({ signers: [ANA] }),
+    ])
+    const [{ id, signers }, ...own] = documents
+    const eve = { name: 'Eve Exact', email: 'eve@example.test' }
+    await live(() => Document.reference(id).correct(signers[0].id, eve, OLGA))
+    for (const one of own) await live(() => Document.reference(one.id).void({ by: OLGA }))
+    const erased = async () => (await live(() => Document.query().whereNotNull('erased_at'))).length
+    const { append } = SecurityTrail
+    cleanup(() => void (SecurityTrail.append = append))
+    SecurityTrail.append = () => Promise.reject(new Error('the connection is gone'))
+    await assert.rejects(() => live(() => SignerErasure.run(ANA.email, OLGA)), /is gone/)
+    SecurityTrail.append = append
+    assert.equal(await erased(), 0)
+    const done = await live(() => SignerErasure.run(ANA.email, OLGA))
+    assert.deepEqual(done, { documents: 2, left: 1 })
+    assert.equal(await erased(), 2)
   })
 
   test('forgets that mail to them came back with the last of their documents, and not before', async ({

@@ -1,6 +1,8 @@
 import { test } from '@japa/runner'
 import Document from '#app/documents/document'
 import { newId } from '#app/foundation/identifier'
+import { SignerErasure } from '#app/portability/erasure/signer_erasure'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { ApiClient } from '#tests/factories/api_client'
 import { ANA, makeDocument, OLGA } from '#tests/factories/document_factory'
@@ -106,6 +108,34 @@ test.group('Dashboard | data', (group) => {
     assert.match(mistyped.text, /name="others"[^>]* checked/)
     await olga.post('/settings/data/person', { email, confirmation: email, others: 'yes' })
     assert.isTrue(await isErased(id))
+  })
+
+  test('says what stays of what it has erased, by one and the same search', async ({
+    assert,
+    cleanup,
+  }) => {
+    const late = { ...ANA, email: 'late@example.test' }
+    const right = { name: 'Eve Exact', email: 'eve@example.test' }
+    const { batch } = CurrentTenant
+    cleanup(() => void (CurrentTenant.batch = batch))
+    let searches = 0
+    CurrentTenant.batch = async (statements) => {
+      const isSearch = statements.some(({ text }) => text.includes('with named as'))
+      // what comes to be between two searches is in the second alone
+      if (isSearch && ++searches === 2)
+        await inLive(acme, async () => {
+          const { id, signers } = await makeDocument({ signers: [late] })
+          await Document.reference(id).correct(signers[0].id, right, OLGA)
+        })
+      return batch(statements)
+    }
+    const { email } = late
+    const erased = await olga.post('/settings/data/person', { email, confirmation: email })
+    CurrentTenant.batch = batch
+    assert.equal(searches, 1)
+    assert.include((await olga.followed(erased)).text, 'The person has been erased.')
+    const left = await inLive(acme, () => SignerErasure.preview(email))
+    assert.isEmpty(left.documents)
   })
 
   test('is an owner’s alone', async ({ assert }) => {
