@@ -31,8 +31,11 @@ const LINK = /^\/(?:sign|track|embed|field-editor|embed-editor)\/[^/]+/
 /** Also where the rest of the link is missing or broken. */
 const WITHOUT_START =
   /^\/(?:sign|track|embed|field-editor|embed-editor|f|confirm|in-person|sign-identity|verify)(?:\/|$)/
+/** Pages that send their forms to themselves. */
+const WITH_FORM = /^\/(?:f|confirm)\/[^/]+$|^\/verify$/
 const SIGNERS_PATH = /^\/(?:sign|track|embed)\//
 
+const STARTS_ANEW = [403, 404]
 const PAGES: Record<number, string> = { 403: 'errors/forbidden', 404: 'errors/not_found' }
 
 /** For people. Where we do not know whose page it would be, and where a page itself fails, plain words do. */
@@ -64,7 +67,8 @@ async function rendered(failure: Failure, ctx: HttpContext, nonce: string): Prom
       requestId: ctx.request.id(),
       cameFrom: cameFrom(ctx),
       ...wayOn(ctx),
-      startHref: failure.status === 404 ? await start(ctx) : null,
+      formHref: formHref(ctx),
+      startHref: STARTS_ANEW.includes(failure.status) ? await start(ctx) : null,
     }
     ctx.view.share(words ?? {})
     return await ctx.view.render(viewOf(failure), facts)
@@ -97,6 +101,11 @@ function wayOn(ctx: HttpContext) {
 function beginning({ target, request }: HttpContext): string {
   if (LINK.test(request.url())) return request.url(true)
   return target.kind === 'platform' ? '/tenants' : '/documents'
+}
+
+/** The page of the form that was sent, for who sent it from elsewhere. */
+function formHref({ request }: HttpContext): string | null {
+  return request.method() === 'POST' && WITH_FORM.test(request.url()) ? request.url() : null
 }
 
 /** The dashboard, for those whom nothing else leads onwards; null where this host does not serve it, or the link is a signer's. */

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
-import ForeignPage from '../errors/foreign_page.js'
+import ForeignPage from '#app/front_door/errors/foreign_page'
 
 /**
  * No session rides along here: who knows the address may act. But a page of somebody else, who knows the address of their own link,

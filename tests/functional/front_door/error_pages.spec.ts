@@ -42,6 +42,27 @@ test.group('Error pages', (group) => {
     assert.notInclude(text, 'another site')
   })
 
+  test('say what to do where a form came from a foreign page, and lead to ours', async ({
+    assert,
+  }) => {
+    const stranger = new Visitor(acme)
+    const foreign = { 'sec-fetch-site': 'cross-site', 'referer': 'http://evil.example/trap' }
+    const ways = {
+      '/settings/brand': /href="\/"[^>]*>\s*<span>Go to the start page/,
+      '/login': /href="\/"[^>]*>\s*<span>Go to the start page/,
+      '/verify': /href="\/verify"[^>]*>\s*<span>Try again/,
+      '/f/frm_x': /href="\/f\/frm_x"[^>]*>\s*<span>Try again/,
+      '/confirm/cfm_x': /href="\/confirm\/cfm_x"[^>]*>\s*<span>Try again/,
+    }
+    for (const [path, onwards] of Object.entries(ways)) {
+      const { status, text } = await stranger.post(path, {}, foreign)
+      assert.equal(status, 403, path)
+      assert.include(text, 'so it was not done. Open the page here and try again.', path)
+      assert.match(text, onwards, path)
+      assert.notInclude(text, 'trap')
+    }
+  })
+
   test('speak the language of the person who is logged in, whatever their browser asks for', async ({
     assert,
     cleanup,
