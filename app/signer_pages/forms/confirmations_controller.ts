@@ -25,10 +25,26 @@ export default class ConfirmationsController {
       const signer = ctx.tenant.isSuspended ? null : await confirm(submission)
       if (signer?.hasOtherLink) return false
       if (signer) ctx.response.redirect(`/sign/${await signer.token()}`, false, 303)
-      else await sendFormPage(ctx, 'closed', { form: { title: form.title } }, 410)
+      else await sendClosed(ctx, form)
       return true
     })
   }
+}
+
+/** Says where to go on: the document by its own link, or the form once more. */
+async function sendLate(
+  ctx: HttpContext,
+  { document_id: documentId }: SubmissionRow,
+  form: PublicForm
+): Promise<void> {
+  const isUsed = documentId !== null
+  if (!isUsed && (form.closure || ctx.tenant.isSuspended)) return sendClosed(ctx, form)
+  const state = { form: { title: form.title }, isUsed, formHref: `/f/${await form.token()}` }
+  await sendFormPage(ctx, 'late', state, 410)
+}
+
+function sendClosed(ctx: HttpContext, { title }: PublicForm): Promise<void> {
+  return sendFormPage(ctx, 'closed', { form: { title } }, 410)
 }
 
 /** @param work  answers false for a link that leads to nobody any more */
@@ -42,6 +58,10 @@ async function atSubmission(
     const form = submission && (await PublicForm.find(submission.form_id))
     if (!form) return null
     await dressPage(ctx, `/confirm/${token}`)
+    if (await FormSubmission.isLate(submission)) {
+      await sendLate(ctx, submission, form)
+      return true
+    }
     return (await work(submission, form)) || null
   })
   if (!found) await unknownLink(ctx)

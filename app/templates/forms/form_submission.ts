@@ -70,12 +70,16 @@ export const FormSubmission = {
     return environmentOfToken('form-confirmation', token)
   },
 
-  /** Null for a link that is unknown or late. One that was used leads to its document until its time is over. */
+  /** Null for a link that is unknown. */
   async byToken(token: string): Promise<SubmissionRow | null> {
-    const now = await tenantClock.read()
-    const text = 'select * from form_submissions where confirm_sha256 = $1 and expires_at > $2'
-    const [[row]] = await CurrentTenant.batch([query<SubmissionRow>(text, [tokenHash(token), now])])
+    const text = 'select * from form_submissions where confirm_sha256 = $1'
+    const [[row]] = await CurrentTenant.batch([query<SubmissionRow>(text, [tokenHash(token)])])
     return row ?? null
+  },
+
+  /** Whether its link leads nowhere any more. One that was used leads to its document until then. */
+  async isLate({ expires_at: expiresAt }: Pick<SubmissionRow, 'expires_at'>): Promise<boolean> {
+    return expiresAt <= (await tenantClock.read())
   },
 
   /** Derived, never stored: what mails the link makes it again. */

@@ -254,14 +254,41 @@ test.group('Forms', (group) => {
     assert.equal((await vera.post(path, filled(address, { language: 'de' }))).status, 410)
   })
 
-  test('have a link in the mail that ends after half an hour', async ({ assert }) => {
-    const { template, path } = await made()
+  test('have a link in the mail that ends after half an hour and then leads back to the form', async ({
+    assert,
+  }) => {
+    const { template, at, path } = await made()
     const address = email()
     await visitor().post(path, filled(address))
     const link = await linkTo(address)
     clock.travel(31 * MINUTE_MS)
-    assert.equal((await visitor().post(link)).status, 404)
+    for (const answer of [await visitor().get(link), await visitor().post(link)]) {
+      assert.equal(answer.status, 410)
+      assert.include(answer.text, 'This link has expired')
+      assert.include(answer.text, `href="${path}"`)
+    }
     assert.isEmpty(await documentsOf(template))
+    await olga.post(`${at}/off`)
+    assert.include((await visitor().get(link)).text, 'This form is closed')
+  })
+
+  test('have a link in the mail that names the other mail once it was used', async ({ assert }) => {
+    const { template, path } = await made()
+    const address = email()
+    await visitor().post(path, filled(address))
+    const link = await linkTo(address)
+    await visitor().post(link)
+    await doWork(acme, 'mail.invite')
+    const [, invitation] = await mailsTo(address)
+    assert.match(invitation.parsed.text ?? '', /\/sign\/tok_/)
+    clock.travel(31 * MINUTE_MS)
+    for (const answer of [await visitor().get(link), await visitor().post(link)]) {
+      assert.equal(answer.status, 410)
+      assert.include(answer.text, 'You have used this link already')
+      assert.notInclude(answer.text, '/sign/')
+      assert.notInclude(answer.text, `href="${path}"`)
+    }
+    assert.lengthOf(await documentsOf(template), 1)
   })
 
   test('take no more than they should, however many confirm at once', async ({ assert }) => {
