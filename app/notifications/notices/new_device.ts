@@ -24,7 +24,7 @@ const newDevice: NoticeWording = {
       about: {
         title: nameOf(userAgent, phrases),
         facts: [
-          ...fact(t('mails.address'), ipAddress),
+          ...fact(t('certificate.ip_address'), ipAddress),
           ...fact(t('account_mails.time'), moment(at)),
         ],
       },

@@ -96,6 +96,8 @@ test.group('Mails about one’s account', (group) => {
         .replace(/\s+/g, ' ')
       const device = t('account_mails.device_name', { browser: 'Firefox', system: 'Linux' })
       assert.include(all, device)
+      const address = { label: t('certificate.ip_address'), value: CLIENT.ipAddress }
+      assert.include(all, t('mails.fact', address).replace(/\s+/g, ' '))
       for (const mail of mails) assert.equal(languageOf(mail), language)
       if (language !== 'en') assert.notMatch(all.replace(/\S+@\S+|https?:\S+/g, ''), ENGLISH)
     })

@@ -114,6 +114,7 @@ test.group('Forms', (group) => {
 
     const [mail] = await mailsTo(address)
     assert.include(mail.parsed.subject, 'Bestätigen Sie Ihre Adresse')
+    assert.match(String(mail.parsed.html), /<h1[^>]*>Bestätigen Sie Ihre Adresse<\/h1>/)
     assert.notMatch(mail.raw, /countersign/i)
     const link = await linkTo(address)
     assert.equal((await vera.get(link)).status, 200)
