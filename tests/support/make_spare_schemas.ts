@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { application } from '../../bin/application.js'
 
-/** Tenants of tests, of whom a part of a suite makes some two hundred; every third has a sandbox. */
-const COUNT = 180
-const SANDBOX_OF = 3
+/** Tenants of tests, of whom a part of a suite makes some three hundred; every fifth has a sandbox. */
+const COUNT = 340
+const SANDBOX_OF = 5
 const AT_ONCE = 2
 
 const [file] = process.argv.slice(2)
