@@ -1,7 +1,6 @@
-import redis from '@adonisjs/redis/services/main'
 import db from '@adonisjs/lucid/services/db'
 import { partialDisk } from '#app/documents/files/storage/partial_disk'
-import { connectedToRedis } from '#app/foundation/redis/redis_ready'
+import { connectedToRedis, probeRedis } from '#app/foundation/redis/redis_ready'
 import { assertKeysThere } from '#app/tenancy/keys'
 import { ownSchema } from './own_schema.js'
 import { within } from './within.js'
@@ -19,7 +18,7 @@ const CHECKS: Record<Part, () => Promise<void>> = {
   database: async () => void (await db.rawQuery('select 1')),
   redis: async () => {
     await connectedToRedis(ANSWER_WITHIN_MS)
-    await redis.ping()
+    await probeRedis()
   },
   storage: () => partialDisk().probe(ANSWER_WITHIN_MS),
   keys: assertKeysThere,

@@ -261,6 +261,16 @@ test.group('doctor', (group) => {
     assert.deepEqual([said.code, lines(said)], [1, ['failed redis']])
   })
 
+  test('says that Redis keeps nothing', async ({ assert, cleanup }) => {
+    const wantReplicas = (count: number) =>
+      redis.ask((client) => client.config('SET', 'min-replicas-to-write', count))
+    cleanup(() => wantReplicas(0).then(() => {}))
+    await wantReplicas(1)
+    const said = await examined()
+    assert.deepEqual([said.code, lines(said)], [1, ['failed redis']])
+    assert.include(notOk(said)[0].says, 'NOREPLICAS')
+  })
+
   test('warns of a Redis that forgets', async ({ assert, cleanup }) => {
     const policy = (word: string) =>
       redis.ask((client) => client.config('SET', 'maxmemory-policy', word))

@@ -4,6 +4,10 @@ import redis from '@adonisjs/redis/services/main'
 /** Nobody waits longer for Redis; a busy one, or one that is being connected to, answers sooner. */
 const ANSWER_WITHIN_MS = 3_000
 
+/** Written to see whether anything is kept, and gone soon. */
+const PROBE = 'probe'
+const PROBE_MS = 10_000
+
 /**
  * Waits until this process is connected to Redis: what is asked of a connection that is still being created is refused at once.
  *
@@ -16,6 +20,16 @@ export async function connectedToRedis(withinMs: number): Promise<void> {
   const isReady = once(ioConnection, 'ready', { signal })
   if (ioConnection.status === 'wait') await Promise.race([ioConnection.connect(), isReady])
   else await isReady
+}
+
+/**
+ * Whether it keeps what it is told: one that is a replica, has lost its replicas, is full or cannot write to its disk still answers what
+ * it is asked.
+ *
+ * @throws as it refuses
+ */
+export async function probeRedis(): Promise<void> {
+  await redis.set(PROBE, 1, 'PX', PROBE_MS)
 }
 
 /** @returns what Redis answers; null when it is away, fails, or does not answer in time */

@@ -2,7 +2,7 @@ import { connect as connectPlainly, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { connect as connectSecurely } from 'node:tls'
 import redis from '@adonisjs/redis/services/main'
-import { connectedToRedis } from '#app/foundation/redis/redis_ready'
+import { connectedToRedis, probeRedis } from '#app/foundation/redis/redis_ready'
 import { timestamps } from '#app/sealing/configuration'
 import { within } from '../within.js'
 import { failed, ok, reasonOf, warning, type Finding } from './finding.js'
@@ -14,7 +14,7 @@ export async function checkRedis(): Promise<Finding[]> {
     await within(ANSWER_WITHIN_MS, connectedToRedis(ANSWER_WITHIN_MS))
     const info = await within(ANSWER_WITHIN_MS, redis.info())
     const field = (name: string) => new RegExp(`^${name}:(.*)\\r?$`, 'm').exec(info)?.[1].trim()
-    const found = [ok('redis', `Redis ${field('redis_version')} answers`)]
+    const found = [await writing(`Redis ${field('redis_version')}`)]
     if (field('maxmemory_policy') !== 'noeviction')
       found.push(
         warning(
@@ -40,6 +40,19 @@ export async function checkRedis(): Promise<Finding[]> {
         'Check that Redis runs, and REDIS_URL.'
       ),
     ]
+  }
+}
+
+async function writing(server: string): Promise<Finding> {
+  try {
+    await within(ANSWER_WITHIN_MS, probeRedis())
+    return ok('redis', `${server} answers, and keeps what it is told`)
+  } catch (error) {
+    return failed(
+      'redis',
+      `${server} answers, and keeps nothing: ${reasonOf(error)}`,
+      'Check that it is the primary, has its replicas, and has room in memory and on disk.'
+    )
   }
 }
 

@@ -138,6 +138,22 @@ test.group('Probes | a process of its own', () => {
       await becomes(web, READY_NOW)
     })
 
+  test('names a Redis that answers and keeps nothing, as after a failover or on a full disk', async ({
+    cleanup,
+  }) => {
+    const redis = await RedisProcess.open()
+    cleanup(() => redis.close())
+    const web = await WebProcess.start({ REDIS_URL: redis.url, LOG_LEVEL: 'fatal' })
+    cleanup(() => web.kill())
+    const wantReplicas = (count: number) =>
+      redis.ask((client) => client.config('SET', 'min-replicas-to-write', count))
+    await becomes(web, READY_NOW)
+    await wantReplicas(1)
+    await becomes(web, unavailable('redis'))
+    await wantReplicas(0)
+    await becomes(web, READY_NOW)
+  })
+
   test('names a storage folder that cannot be one', async ({ cleanup }) => {
     const folder = mkdtempSync(join(tmpdir(), 'storage-'))
     cleanup(() => rmSync(folder, { recursive: true }))
