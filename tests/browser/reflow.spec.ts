@@ -39,6 +39,19 @@ const BROKEN = (selector: string) => `[...document.querySelectorAll(${JSON.strin
 const BEYOND = `[...document.querySelectorAll('main .badge')]
   .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth)
   .map((one) => one.textContent.trim())`
+/** What a phone of 390 pixels becomes when its reader doubles the size of all pages. */
+const ENLARGED = { viewport: { width: 195, height: 422 }, isMobile: true, hasTouch: true }
+/** Texts that break with a hyphen, as a browser with a dictionary of their language does it. */
+const HYPHENATED = `(() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found = []
+  while (walker.nextNode()) {
+    const { data, parentElement: element } = walker.currentNode
+    if (data.trim() && element.checkVisibility() && getComputedStyle(element).hyphens === 'auto')
+      found.push(data.trim())
+  }
+  return found
+})()`
 /** WCAG 2.2, 1.4.12. */
 const SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }'
@@ -245,5 +258,52 @@ test.group('Reflow', (group) => {
     }
     await olga.close()
     assert.deepEqual(found, [])
+  })
+
+  test('words of German break with a hyphen where no line holds them, and neither names nor addresses nor ids do', async ({
+    assert,
+  }) => {
+    const title = 'Lieferantenrahmenvertragsverlängerungsvereinbarung'
+    const email = 'ana@nordfriesische-vermögensverwaltungsgesellschaft.example'
+    const acme = await makeTenant({ name: 'Nordfriesische Vermögensverwaltungsgesellschaft' })
+    const signer = { ...ANA, name: 'Anastasia Habersbrunner', email, language: 'de' as const }
+    const [open, guarded, voided] = await inLive(acme, async () => {
+      const guard = { ...signer, accessCode: 'Tulip-4711' }
+      return [
+        await makeDocument({ title, signers: [signer] }),
+        await makeDocument({ title, signers: [guard] }),
+        await makeDocument({ title, signers: [signer] }),
+      ]
+    })
+    await inLive(acme, () => Document.reference(voided.id).void({ by: OLGA }))
+    await inLive(acme, async () => (await ownerOf(acme)).merge({ language: 'de' }).save())
+    const links = await Promise.all([open, guarded, voided].map((one) => SigningLink.of(acme, one)))
+    const said: string[] = []
+    const ana = await SigningVisitor.arrive(links[0], { ...ENLARGED, locale: 'de-DE' })
+    const pages = ['', '/ask', '/decline', '/report'].map((page) => links[0].path + page)
+    for (const path of [...pages, links[1].path, links[2].path, '/login']) {
+      await ana.page.goto(addressOf(links[0].host, path))
+      said.push(...(await ana.page.evaluate<string[]>(HYPHENATED)))
+    }
+    await ana.page.setViewportSize(TELEPHONE.viewport)
+    assert.isEmpty(await ana.page.evaluate(HYPHENATED), 'letters are no larger than usual')
+    await ana.leave()
+    const olga = await DashboardWindow.of(acme, ENLARGED)
+    for (const path of [`/documents/${open.id}`, '/settings/data', '/settings/keys', '/account']) {
+      await olga.go(path)
+      await olga.page.locator('main').waitFor()
+      said.push(...(await olga.page.evaluate<string[]>(HYPHENATED)))
+    }
+    await olga.close()
+    for (const words of [
+      'Dieses Dokument wurde zurückgezogen',
+      ', bitte unterschreiben Sie ein Dokument',
+      'Es kann nicht mehr unterschrieben werden. Für Sie ist nichts mehr zu tun. Bei Fragen wenden Sie sich an den Absender.',
+      'Zugangscode eingeben',
+      'Aufbewahrung',
+    ])
+      assert.include(said, words)
+    const spelled = new RegExp([title, email, signer.name, acme.name, open.id].join('|'))
+    assert.isEmpty(said.filter((text) => spelled.test(text)))
   })
 })

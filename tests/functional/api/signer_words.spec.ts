@@ -34,7 +34,7 @@ test.group('Language and message of one signer', (group) => {
   const offer = (languages: ('de' | 'en')[] | null) =>
     inLive(acme, async () => (await Brand.current()).merge({ languages }).save())
   const headingIn = (language: 'fr' | 'nl' | 'de', name: string) =>
-    Phrasebook.in(language).t('consent_page.heading', { name })
+    Phrasebook.in(language).t('consent_page.heading', { name: `<bdi>${name}</bdi>` })
 
   test('are given by API, shown for that signer alone, and replaced in a draft', async ({
     assert,

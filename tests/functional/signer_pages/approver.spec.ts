@@ -47,7 +47,7 @@ test.group('Signing link | an approver', (group) => {
   test('is asked to approve, and for no signature, in whatever language', async ({ assert }) => {
     const link = await make([DORA, ANA])
     const consent = (await link.get()).text
-    assert.include(consent, 'Dora Director, please approve a document')
+    assert.include(consent, '<bdi>Dora Director</bdi>, please approve a document')
     assert.include(consent, 'I do not want to approve')
     assert.notInclude(consent, 'Hand over to somebody else')
     await link.consent()
@@ -125,7 +125,7 @@ test.group('Signing link | an approver', (group) => {
     const ana = await SigningLink.of(acme, await documentOf(link), { at: 1 })
     assert.include((await ana.get()).text, 'It is not your turn yet')
     await approve(link)
-    assert.include((await ana.get()).text, 'Ana Buyer, please sign a document')
+    assert.include((await ana.get()).text, '<bdi>Ana Buyer</bdi>, please sign a document')
   })
 
   test('may decline, and the page of the document says what was declined', async ({ assert }) => {

@@ -16,7 +16,7 @@ const GERMAN = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' }
 
 /** What the first page begins with, in every language something else. */
 const headingIn = (language: Language) =>
-  Phrasebook.in(language).t('consent_page.heading', { name: ANA.name })
+  Phrasebook.in(language).t('consent_page.heading', { name: `<bdi>${ANA.name}</bdi>` })
 
 test.group('Signing link | languages', (group) => {
   let acme: Tenant

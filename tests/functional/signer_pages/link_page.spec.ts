@@ -214,7 +214,7 @@ test.group('Signing link', (group) => {
     const link = await SigningLink.of(acme, document)
     const consent = await link.get()
     assert.include(consent.text, `<bdi>${title}</bdi>`)
-    assert.include(consent.text, `\u2068${name}\u2069`)
+    assert.include(consent.text, `<bdi>${name}</bdi>`)
     await link.consent()
     assert.include((await link.get()).text, `<bdi>${title}</bdi>`)
     await live(() => document.void({ by: OLGA }))
