@@ -46,6 +46,7 @@ export type DocumentAction =
   | 'link.fetched'
   | 'link.opened'
   | 'mail.bounced'
+  | 'person.erased'
   | 'question.answered'
   | 'questions.disclosed'
   | 'signer.asked'

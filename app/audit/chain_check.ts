@@ -1,5 +1,6 @@
 import type { RowOf } from '#app/tenancy/row'
 import { entryHash } from './audit_entry.js'
+import { erasedValues, nameOf } from './erased_values.js'
 import { commitment, type PersonalValue } from './personal_value.js'
 
 /** A row of `audit_entries`, as it lies in the database. Those of the other chains have the same columns. */
@@ -74,12 +75,15 @@ function checkEntry(entry: StoredEntry, values: readonly PersonalValue[]): Findi
 /** Personal values are there, unless a later entry says that they were erased; of a draft that was deleted none is. */
 function checkValues({ entries, values }: Chain): Finding[] {
   const erasedAt = entries.findLast(({ action }) => action === 'document.erased')?.sequence ?? 0
+  const named = erasedValues(entries)
   const isDeleted = entries.at(-1)?.action === 'document.deleted'
   return entries
     .filter(({ sequence }) => !isDeleted && sequence >= erasedAt)
     .flatMap(({ id, chain, sequence, body }) => {
       const kept = new Set((values.get(id) ?? []).map(({ field }) => field))
-      const fields = Object.keys(personalOf(body)).filter((field) => !kept.has(field))
+      const fields = Object.keys(personalOf(body)).filter(
+        (field) => !kept.has(field) && !named.has(nameOf(sequence, field))
+      )
       return fields.map((field): Finding => ({
         chain,
         sequence,

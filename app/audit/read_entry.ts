@@ -7,7 +7,12 @@ export interface ReadEntry {
   sequence: number
   action: string
   at: Date
-  body: { actor: { type: string; id: string; via?: string }; details: Record<string, unknown> }
+  body: {
+    actor: { type: string; id: string; via?: string }
+    details: Record<string, unknown>
+    /** Commitments to the personal values, also to those that were erased. */
+    personal?: Record<string, string>
+  }
   personal: Record<string, string>
   prevHash: string | null
   hash: string

@@ -2,6 +2,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { OrNull, RowOf } from '#app/tenancy/row'
 import { query, type Query } from '#app/tenancy/statement'
 import { checkChain } from './chain_check.js'
+import { PERSON_ERASED } from './erased_values.js'
 import type { PersonalValue } from './personal_value.js'
 import { readEntry, type ReadEntry } from './read_entry.js'
 import EvidenceContradicted from './errors/evidence_contradicted.js'
@@ -80,10 +81,19 @@ export class VerifiedTrail {
     return this.entries.at(-1)?.hash ?? ''
   }
 
-  /** The trail as it was once the last entry with one of these actions stood in it; the whole where there is none. */
+  /**
+   * The trail as it was once the last entry with one of these actions stood in it; the whole where there is none. It goes on to the last that
+   * says what was erased before its certificate was made: else nothing in it would say why values are missing.
+   */
   until(...actions: string[]): VerifiedTrail {
-    const end = this.entries.findLastIndex(({ action }) => actions.includes(action))
-    return end === -1 ? this : new VerifiedTrail(this.documentId, this.entries.slice(0, end + 1))
+    const { entries } = this
+    const end = entries.findLastIndex(({ action }) => actions.includes(action))
+    if (end === -1) return this
+    const made = entries.findIndex(({ action }) => action === 'certificate.made')
+    const erased = entries.findLastIndex(
+      ({ action }, place) => action === PERSON_ERASED && (made === -1 || place < made)
+    )
+    return new VerifiedTrail(this.documentId, entries.slice(0, Math.max(end, erased) + 1))
   }
 }
 

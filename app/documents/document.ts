@@ -15,6 +15,7 @@ import { goBack, revise, type Revision, type Saving } from './drafts/revision.js
 import { end } from './ending.js'
 import { erase, type ErasureReason } from './erasure.js'
 import { extend } from './extension.js'
+import { erasePerson } from './person_erasure.js'
 import Field from './field.js'
 import { labelsOf, type Label } from './labels/label.js'
 import { relabel, type Labelling } from './labels/labelling.js'
@@ -31,6 +32,7 @@ type Verb =
   | 'complete'
   | 'correct'
   | 'erase'
+  | 'erasePerson'
   | 'expire'
   | 'extend'
   | 'fail'
@@ -264,6 +266,13 @@ export default class Document extends DocumentState {
   /** Twice is once. @throws DocumentTransitionRefused before its end, LegalHold */
   erase({ by, reason }: { by: Actor; reason: ErasureReason }): Promise<Document> {
     return changed(this.id, (change) => erase(change, by, reason), { isKeyChanged: true })
+  }
+
+  /** Erases what it says of a person who is no longer asked to sign, whatever its state. @param email  theirs */
+  async erasePerson(email: string, by: Actor): Promise<void> {
+    await Document.change(this.id, (change) => erasePerson(change, email, by), {
+      withFields: false,
+    })
   }
 }
 

@@ -32,9 +32,19 @@ test.group('Data pages', (group) => {
       await makeDocument({ title: 'Contract of sale' })
       await (await Document.findOrFail(erased)).erase({ by: OLGA, reason: 'request' })
     })
+    const trail = await inLive(tenant, async () => {
+      const { id, signers } = await makeDocument({ title: 'Framework agreement' })
+      for (const email of ['replaced@example.test', 'eve@example.test'])
+        await Document.reference(id).correct(signers[1].id, { name: 'Eve Exact', email }, OLGA)
+      await Document.reference(id).void({ by: OLGA })
+      await Document.reference(id).erasePerson('ben@example.test', OLGA)
+      return id
+    })
     paths = {
       data: '/settings/data',
       person: '/settings/data/person?email=ana%40example.test',
+      others: '/settings/data/person?email=replaced%40example.test',
+      trail: `/documents/${trail}`,
       nobody: '/settings/data/person?email=nobody%40example.test',
       wrong: '/settings/data/person?email=nobody',
       erase: `/documents/${kept}/erase`,

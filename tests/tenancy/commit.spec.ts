@@ -254,6 +254,7 @@ test.group('A COMMIT', (group) => {
     )
     assert.includeMembers(calls, [
       'select cell.finish($1, $2)',
+      'select erase_named_values($1) as answer',
       'select erase_personal_values($1) as answer',
       'select reset_sandbox($1) as answer',
     ])

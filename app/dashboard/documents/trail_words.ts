@@ -101,6 +101,7 @@ const WORDS: Record<DocumentAction, Words> = {
   ),
   'document.failed': words('circle-alert', 'danger', failed),
   'document.erased': words('eraser', 'danger', 'trails.document_erased'),
+  'person.erased': words('eraser', 'warning', 'trails.person_erased'),
   'document.reminded': words('bell', 'neutral', about('trails.document_reminded')),
   'document.reminders_planned': words('bell', 'neutral', 'trails.document_reminders_planned'),
   'document.deleted': words('trash-2', 'neutral', 'trails.document_deleted'),

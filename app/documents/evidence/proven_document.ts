@@ -1,3 +1,4 @@
+import { erasedValues, isErased, nameOf, PERSON_ERASED } from '#app/audit/erased_values'
 import type { VerifiedEntry, VerifiedTrail } from '#app/audit/verified_trail'
 import type { DocumentStatus } from '../document_status.js'
 import { provenFiles, type ProvenFile } from './proven_file.js'
@@ -137,7 +138,7 @@ export class ProvenDocument {
 
   static of({ entries }: Pick<VerifiedTrail, 'entries'>): ProvenDocument {
     const document = new ProvenDocument()
-    for (const entry of entries) STEPS[entry.action]?.(document, entry)
+    for (const entry of withoutErased(entries)) STEPS[entry.action]?.(document, entry)
     return document
   }
 
@@ -177,4 +178,25 @@ export class ProvenDocument {
     if (status === 'completed') return
     for (const signer of this.signers) signer.closed(status === 'expired' ? 'expired' : 'voided')
   }
+}
+
+/**
+ * Whom the sending named stands in the last entry that had to say it without a person who was erased; and mail that came back from such a
+ * person is nothing about who stands there now.
+ */
+function withoutErased(entries: readonly VerifiedEntry[]): readonly VerifiedEntry[] {
+  const named = erasedValues(entries.map(({ text: body, ...entry }) => ({ ...entry, body })))
+  if (named.size === 0) return entries
+  const last = entries.findLast(
+    ({ action, personal }) => action === PERSON_ERASED && personal.signers
+  )
+  return entries
+    .filter(
+      ({ action, sequence }) => action !== 'mail.bounced' || !named.has(nameOf(sequence, 'email'))
+    )
+    .map((entry) =>
+      last && entry.action === 'document.sent' && isErased(entry, 'signers')
+        ? { ...entry, personal: { ...entry.personal, signers: last.personal.signers } }
+        : entry
+    )
 }

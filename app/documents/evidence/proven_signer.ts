@@ -1,3 +1,4 @@
+import { isErased } from '#app/audit/erased_values'
 import type { VerifiedEntry } from '#app/audit/verified_trail'
 import type { SentSigner } from '../sent_facts.js'
 import type { AccessCheck } from '../signers/access_code.js'
@@ -134,18 +135,21 @@ export class ProvenSigner {
   }
 
   /** Asked to sign, or sent their copy. */
-  invited({ at }: VerifiedEntry): void {
-    this.sentAt = at
+  invited(entry: VerifiedEntry): void {
+    this.sentAt = entry.at
     this.status = 'sent'
   }
 
   /** The mail may have gone to an address that was corrected since. */
-  undeliverable({ personal: { email } }: VerifiedEntry): void {
+  undeliverable(entry: VerifiedEntry): void {
+    const { email } = entry.personal
     if (this.isOpen && (!email || email === this.email)) this.status = 'delivery_failed'
   }
 
   /** Another address is another person, and another way to sign is another link: what was done by the one before does not count. */
-  corrected({ personal, body: { details } }: VerifiedEntry): void {
+  corrected(entry: VerifiedEntry): void {
+    const { personal, body } = entry
+    const { details } = body
     if (details.identity !== undefined) this.identity = details.identity as IdentityCheck | null
     if (details.inPerson !== undefined) this.inPerson = Boolean(details.inPerson)
     // a device was to be handed to them; who was never mailed is not asked yet, and may not be where their address is known to refuse mail
@@ -164,8 +168,14 @@ export class ProvenSigner {
     const { nameAfter, emailBefore, emailAfter } = personal
     if (nameAfter) this.name = nameAfter
     if (emailAfter) this.email = emailAfter
-    const isMoved = emailAfter && emailAfter.toLowerCase() !== emailBefore?.toLowerCase()
-    if (!isMoved && details.inPerson === undefined) return
+    const erased = ['emailBefore', 'emailAfter'].filter((field) => isErased(entry, field))
+    // one address in two spellings is erased in both
+    const isMoved =
+      erased.length === 1 || (emailAfter && emailAfter.toLowerCase() !== emailBefore?.toLowerCase())
+    if (isMoved || details.inPerson !== undefined) this.#replaced()
+  }
+
+  #replaced(): void {
     this.status = 'pending'
     this.consentWithdrawnAt = null
     this.proof = null

@@ -22,7 +22,7 @@ export interface Delegation {
 /** So often may a signer be handed on. */
 export const MOST_DELEGATIONS = 3
 
-/** Who handed signing over to the person whom a signer is now; null for somebody whom the sender named. */
+/** Who handed signing over to the person whom a signer is now; null for somebody whom the sender named, and where they were erased. */
 export function handedOverBy({
   email,
   delegations,
@@ -31,5 +31,5 @@ export function handedOverBy({
   delegations: readonly Delegation[]
 }): Identity | null {
   const last = delegations.at(-1)
-  return last && last.to.email.toLowerCase() === email.toLowerCase() ? last.from : null
+  return last?.from.email && last.to.email.toLowerCase() === email.toLowerCase() ? last.from : null
 }

@@ -1,3 +1,4 @@
+import { SYSTEM } from '#app/audit/actor'
 import { ErasureList } from '#app/audit/erasures/erasure_list'
 import Document from '#app/documents/document'
 import { eraseAgain } from '#app/documents/repeated_erasure'
@@ -17,7 +18,7 @@ import { TenantErasure } from './tenant_erasure.js'
 export interface Repeated {
   tenants: number
   documents: number
-  /** What members remembered of people, and rows of lists. */
+  /** What members remembered of people, rows of lists, and trails that stay. */
   mentions: number
   /** Tenants that have tenants again: these move to another reseller first. */
   left: string[]
@@ -29,6 +30,11 @@ const THERE = 'select id from documents where id = any ($1) and erased_at is nul
 
 const ADDRESSES =
   'select distinct lower(email) as address from signers where document_id = any ($1)'
+
+/** Whom the entries by which others came in their place name, where their documents are there and say so. */
+const REPLACED = `
+  select d.id, value as email from audit_entries e join personal_values on entry_id = e.id join documents d on d.id = chain
+   where e.id = any ($1) and field = 'emailBefore' and erased_at is null order by d.id, e.sequence`
 
 /** That mail came back, for those whom nobody asks any more. */
 const FORGET_BOUNCES = `delete from suppressions
@@ -110,7 +116,8 @@ function repeatOf(scope: Scope, ids: string[]): Promise<Count> {
       SavedViews.forgetting(of('viw')),
       BulkRows.forgettingAgain(of('blk')),
     ])
-    return { documents, mentions: contacts.length + views.length + rows.length }
+    const people = await repeatPeople(of('aud'))
+    return { documents, mentions: contacts.length + views.length + rows.length + people }
   })
 }
 
@@ -126,4 +133,12 @@ async function repeatDocuments(ids: string[]): Promise<number> {
     CurrentTenant.batch([{ text: FORGET_BOUNCES, values: [addresses] }, { text: FORGET_STATES }])
   )
   return there.length
+}
+
+async function repeatPeople(replacements: string[]): Promise<number> {
+  const [named] = await CurrentTenant.batch([
+    query<{ id: string; email: string }>(REPLACED, [replacements]),
+  ])
+  for (const { id, email } of named) await Document.reference(id).erasePerson(email, SYSTEM)
+  return named.length
 }

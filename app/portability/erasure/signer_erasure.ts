@@ -64,22 +64,25 @@ export const SignerErasure = {
 
   /**
    * Erases those of their documents that are at their end, and with the last of them that mail to the address came back, or to one that was corrected
-   * there, and what members remember: all of it or nothing. What somebody else signs in their place stays, without the mails to the address, unless that
-   * goes as well. The trail tells how many, and not whose.
+   * there, and what members remember: all of it or nothing. What somebody else signs in their place stays, without the mails to the address and what its trail
+   * says of it, unless that goes as well. The trail tells how many, and not whose.
    *
    * @throws LegalHold
    */
   run(email: string, by: Actor, { andOfOthers = false } = {}): Promise<ErasedPerson> {
     return unit(async () => {
       const { documents } = await SignerErasure.preview(email)
-      const [kept, own] = partition(documents, andOfOthers)
-      const erasable = own.filter(({ isErasable }) => isErasable).sort(byId)
-      const addresses = [email.toLowerCase(), ...(await correctedIn(erasable))]
-      for (const { id } of erasable) await Document.reference(id).erase({ by, reason: 'signer' })
+      const [kept, erasable] = partition(documents, andOfOthers)
       const isLive = CurrentTenant.get().environment === 'live'
       if (kept.length > 0 && isLive) await Retention.assertErasable()
+      const addresses = [email.toLowerCase(), ...(await correctedIn(erasable))]
+      for (const { id } of [...kept, ...erasable].sort(byId)) {
+        const document = Document.reference(id)
+        if (kept.some((one) => one.id === id)) await document.erasePerson(email, by)
+        else await document.erase({ by, reason: 'signer' })
+      }
       await CurrentTenant.batch([
-        { text: FORGET_MAILS, values: [kept, email] },
+        { text: FORGET_MAILS, values: [kept.map(({ id }) => id), email] },
         { text: FORGET, values: [addresses] },
         { text: FORGET_STATES },
       ])
@@ -106,15 +109,16 @@ export const SignerErasure = {
   },
 }
 
-/** @returns the ids of those that stay, and those that go */
+/** @returns those that stay as somebody else's, and those that go */
 function partition(
   documents: readonly SignersDocument[],
   andOfOthers: boolean
-): [string[], SignersDocument[]] {
-  const isKept = ({ successors }: SignersDocument) => successors !== null && !andOfOthers
+): [SignersDocument[], SignersDocument[]] {
+  const isErased = ({ successors, isErasable }: SignersDocument) =>
+    isErasable && (successors === null || andOfOthers)
   return [
-    documents.filter(isKept).map(({ id }) => id),
-    documents.filter((document) => !isKept(document)),
+    documents.filter((one) => one.successors !== null && !isErased(one)),
+    documents.filter(isErased),
   ]
 }
 

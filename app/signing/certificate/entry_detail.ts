@@ -1,3 +1,4 @@
+import { isErased } from '#app/audit/erased_values'
 import type { VerifiedEntry } from '#app/audit/verified_trail'
 import type { Phrasebook, PhraseKey, PhraseValues } from '#app/foundation/phrases/phrasebook'
 import { isIdentityFailure } from '../identity/identity_failure.js'
@@ -71,6 +72,10 @@ const OF_ACTIONS: Record<string, Detail> = {
   'document.proofs_added': ({ body }) => `SHA-256 ${String(body.details.revisionSha256)}`,
   'document.archive_stamped': ({ body }) => `SHA-256 ${String(body.details.revisionSha256)}`,
   'document.timestamped': ({ body }) => `SHA-256 ${String(body.details.sealedSha256)}`,
+  'person.erased': ({ body }) =>
+    Object.keys(body.details.values as object)
+      .map((sequence) => `#${sequence}`)
+      .join(', '),
   'question.answered': people,
   'signer.asked': ({ body }, { t }) => known(t, QUESTIONS, body.details.kind),
   'signer.corrected': corrected,
@@ -126,7 +131,8 @@ function openUntil({ body: { details } }: VerifiedEntry, { t, instant }: Words):
   return t('trail.open_until', { moment: instant(new Date(String(details.expiresAt))) })
 }
 
-function toAddress({ personal: { email: address } }: VerifiedEntry, { t }: Words): string | null {
+function toAddress(entry: VerifiedEntry, { t }: Words): string | null {
+  const address = shown(entry, 'email', t)
   return address ? t('trail.to', { address }) : null
 }
 
@@ -136,11 +142,9 @@ function wayOf(method: unknown): 'trail.by_email' | 'trail.by_sms' | null {
   return method === 'sms_code' ? 'trail.by_sms' : null
 }
 
-function codePlace(
-  { body, personal: { to: address } }: VerifiedEntry,
-  { t }: Words
-): string | null {
-  const way = wayOf(body.details.method)
+function codePlace(entry: VerifiedEntry, { t }: Words): string | null {
+  const address = shown(entry, 'to', t)
+  const way = wayOf(entry.body.details.method)
   if (!address) return way && t(way)
   return way ? t(`${way}_to`, { address }) : t('trail.to', { address })
 }
@@ -152,10 +156,11 @@ function fieldOf({ body: { details } }: VerifiedEntry, { t, has }: Words): strin
   return t('trail.field', { kind, page: Number(details.page) })
 }
 
-function corrected({ personal, body }: VerifiedEntry, words: Words): string | null {
+function corrected(entry: VerifiedEntry, words: Words): string | null {
   const { t, names } = words
+  const { body } = entry
   const changes = (body.details.changed as string[]).map((what) => {
-    const [before, after] = [personal[`${what}Before`], personal[`${what}After`]]
+    const [before, after] = [shown(entry, `${what}Before`, t), shown(entry, `${what}After`, t)]
     if (before && after && what === 'name') return t('trail.name_changed', { before, after })
     if (before && after && what === 'email') return t('trail.email_changed', { before, after })
     return known(t, CORRECTED, what)
@@ -172,13 +177,20 @@ function hostOf({ body: { details }, personal }: VerifiedEntry, { t }: Words): s
     : t('trail.on_some_device')
 }
 
-function delegated({ personal }: VerifiedEntry, words: Words): string | null {
-  const { nameBefore, emailBefore, nameAfter, emailAfter, reason } = personal
-  const both: PhraseValues = {
-    from: `${nameBefore} <${emailBefore}>`,
-    to: `${nameAfter} <${emailAfter}>`,
+function delegated(entry: VerifiedEntry, words: Words): string | null {
+  const one = (when: string) => {
+    const [name, email] = [`name${when}`, `email${when}`].map((field) =>
+      shown(entry, field, words.t)
+    )
+    return `${name} <${email}>`
   }
-  return joined(words, [words.t('trail.delegated', both), reason], ' · ')
+  const both: PhraseValues = { from: one('Before'), to: one('After') }
+  return joined(words, [words.t('trail.delegated', both), entry.personal.reason], ' · ')
+}
+
+/** What an entry says, or that it was erased. */
+function shown(entry: VerifiedEntry, field: string, t: Phrasebook['t']): string | undefined {
+  return isErased(entry, field) ? t('trail.erased') : entry.personal[field]
 }
 
 function people({ body: { details } }: VerifiedEntry, words: Words): string | null {

@@ -1,3 +1,4 @@
+import { isErased } from '#app/audit/erased_values'
 import type { VerifiedEntry } from '#app/audit/verified_trail'
 import type { CertificateEntry } from '#app/sealing/seal_order'
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
@@ -40,7 +41,7 @@ export function printedTrail(
   latest: ReadonlyMap<string, string>,
   book: Phrasebook
 ): CertificateEntry[] {
-  const namesAt = signerNames(entries, latest)
+  const namesAt = signerNames(entries, latest, book.t('trail.erased'))
   const detail = (entry: VerifiedEntry) => detailOf(entry, namesAt(entry), book)
   const wording = { book, detail }
   const lines = Map.groupBy(entries, (entry) => sameness(entry, detail(entry)))
@@ -71,7 +72,7 @@ function printed(
     at,
     event: entryWords(entry, book),
     detail: said.length > 1 ? said.map(book.embedded).join(', ') : (said[0] ?? null),
-    actor: personal.actorName ?? '',
+    actor: personal.actorName ?? (isErased(entry, 'actorName') ? book.t('trail.erased') : ''),
     ipAddress: personal.ipAddress ?? null,
     hash,
   }

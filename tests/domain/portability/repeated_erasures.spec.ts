@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import { AuditTrail } from '#app/audit/audit_trail'
 import { AuditVerification } from '#app/audit/audit_verification'
 import { checkpointsFolder } from '#app/audit/configuration'
 import { ErasureList } from '#app/audit/erasures/erasure_list'
@@ -109,6 +110,24 @@ test.group('Erasures | repeated after a restore', (group) => {
     const { findings } = await new AuditVerification(acme.ref, 'live', documentEvidence).ofTenant()
     assert.deepEqual(findings, [])
     assert.containsSubset(await RepeatedErasures.run(), { documents: 0, mentions: 0 })
+  })
+
+  test('erase a person again in a trail that stays', async ({ assert }) => {
+    const { id, signers } = await live(() => makeDocument({ signers: [ANA] }))
+    const eve = { name: 'Eve Exact', email: 'eve@example.test' }
+    await live(() => Document.reference(id).correct(signers[0].id, eve, OLGA))
+    const replacing = (await live(() => AuditTrail.read(id))).at(-2)!
+    assert.equal(replacing.action, 'signer.corrected')
+    await ErasureList.add(acme.id, replacing.id)
+    assert.containsSubset(await RepeatedErasures.run(), { documents: 0, mentions: 1 })
+    const text = `select value from personal_values where value like '%ana@example.test%'`
+    const [rows] = await live(() => CurrentTenant.batch([{ text }]))
+    assert.isEmpty(rows)
+    await listWork()
+    assert.deepEqual(await ErasureList.of(acme.id), [replacing.id])
+    assert.containsSubset(await RepeatedErasures.run(), { mentions: 0 })
+    const { findings } = await new AuditVerification(acme.ref, 'live', documentEvidence).ofTenant()
+    assert.deepEqual(findings, [])
   })
 
   test('erase a tenant again that came back, also when only its key did', async ({ assert }) => {

@@ -298,10 +298,26 @@ test.group('Erasing a signer', () => {
     const [rows] = await live(() => CurrentTenant.batch([{ text: mailed }]))
     assert.deepEqual(rows, [{ recipient: eve.email }])
     assert.equal((await live(() => Suppression.among([ANA.email!]))).size, 0)
-    assert.deepEqual(await successors(ANA.email!), [[others.id, [eve]]])
+    assert.deepEqual(await successors(ANA.email!), [])
+    const values = 'select value from personal_values where lower(value) like $1'
+    const [named] = await live(() => CurrentTenant.batch([{ text: values, values: ['%ana@%'] }]))
+    assert.deepEqual(named, [])
+  })
+
+  test('leaves the trail of what somebody else signs as it is, while a legal hold is in the way', async ({
+    assert,
+  }) => {
+    const acme = await makeTenant({ hasPassword: true })
+    const live = <T>(work: () => T) =>
+      CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, work)
+    const { id, signers } = await live(() => makeDocument({ signers: [ANA] }))
+    await live(() =>
+      Document.reference(id).correct(signers[0].id, { email: 'eve@example.test' }, OLGA)
+    )
     await live(() => RetentionRule.hold('Case 7', OLGA))
     const refused = await outcomeOf(() => live(() => SignerErasure.run(ANA.email!, OLGA)))
     assert.equal(refused.code, 'legal_hold')
+    assert.lengthOf((await live(() => SignerErasure.preview(ANA.email!))).documents, 1)
   })
 
   test('erases all of it or nothing, and says what it has erased and what it left', async ({

@@ -101,13 +101,34 @@ test.group('Dashboard | data', (group) => {
     const shown = await olga.get(`/settings/data/person?email=${email}`)
     assert.match(shown.text, /No longer asked here[^<]*<[^<]*Eve Exact.*eve@example\.test/s)
     assert.include(shown.text, 'Also erase the document in which this person is no longer asked')
-    const kept = await olga.post('/settings/data/person', { email, confirmation: email })
-    assert.include((await olga.followed(kept)).text, 'but for the audit trails of documents')
-    assert.isFalse(await isErased(id))
     const mistyped = await olga.post('/settings/data/person', { email, others: 'yes' })
     assert.match(mistyped.text, /name="others"[^>]* checked/)
     await olga.post('/settings/data/person', { email, confirmation: email, others: 'yes' })
     assert.isTrue(await isErased(id))
+  })
+
+  test('erases what the trails of documents that stay say of a signer, and says so', async ({
+    assert,
+  }) => {
+    const { id, signers } = await inLive(acme, () => makeDocument({ signers: [WRONG] }))
+    await inLive(acme, async () => {
+      const right = { name: 'Eve Exact', email: 'eve@example.test' }
+      await Document.reference(id).correct(signers[0].id, right, OLGA)
+      await Document.reference(id).void({ by: OLGA })
+    })
+    const { email } = WRONG
+    const trail = async () => (await olga.get(`/documents/${id}/audit.csv`)).text
+    assert.include(await trail(), email)
+    const kept = await olga.post('/settings/data/person', { email, confirmation: email })
+    const said = 'stay, without what their audit trails said of them'
+    assert.include((await olga.followed(kept)).text, said)
+    assert.isFalse(await isErased(id))
+    assert.notInclude(await trail(), email)
+    assert.include(await trail(), 'eve@example.test')
+    const page = (await olga.get(`/documents/${id}`)).text
+    assert.match(page, /erased from this audit trail what it said of a person/)
+    const again = await olga.get(`/settings/data/person?email=${email}`)
+    assert.notInclude(again.text, id)
   })
 
   test('says what stays of what it has erased, by one and the same search', async ({

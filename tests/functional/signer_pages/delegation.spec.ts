@@ -1,21 +1,28 @@
+import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import { AuditTrail } from '#app/audit/audit_trail'
+import { AuditVerification } from '#app/audit/audit_verification'
 import Document from '#app/documents/document'
 import type { DraftInput } from '#app/documents/drafts/draft_input'
 import DelegationRefused from '#app/documents/errors/delegation_refused'
+import { documentEvidence } from '#app/documents/evidence/document_evidence'
 import { verifiedDocument } from '#app/documents/evidence/verified_document'
+import { Vault } from '#app/documents/files/vault'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { SignerErasure } from '#app/portability/erasure/signer_erasure'
 import { printedTrail } from '#app/signing/certificate/printed_trail'
 import { EmbedLink } from '#app/signing/embedding/embed_link'
 import { EmbedOrigins } from '#app/signing/embedding/embed_origins'
+import { trailReport } from '#app/signing/verified_file/trail_report'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { ask, hostOfTenant } from '#tests/factories/api_client'
 import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { doWork } from '#tests/support/inline_work'
+import { sign } from '#tests/support/signing_hand'
 import { SigningLink } from '#tests/support/signing_link'
+import { inFolder, outsideProgram, textOf } from '#tests/domain/sealing/outside_program'
 
 const CEM = { name: 'Cem Deputy', email: 'cem@example.test' }
 const OTHERS = [
@@ -376,10 +383,75 @@ test.group('Signing link | handing over', (group) => {
       documents.map(({ id, successors }) => [id, successors]),
       [[link.documentId, [CEM]]]
     )
-    assert.equal((await live(() => SignerErasure.run(ana.email, OLGA))).documents, 0)
     const andOfOthers = { andOfOthers: true }
     assert.equal((await live(() => SignerErasure.run(ana.email, OLGA, andOfOthers))).documents, 1)
     assert.isTrue((await documentOf(link)).isErased)
+  })
+
+  test('tells nothing of the one who did once they are erased, and is signed, sealed and verified all the same', async ({
+    assert,
+  }) => {
+    const ana = { ...ANA, name: 'Ana Once', email: 'ana.gone@example.test' }
+    const link = await open({ signers: [ana, BEN] })
+    await link.consent()
+    await link.call('/opened')
+    await link.call('/viewed')
+    await live(() => Document.reference(link.documentId).remind(OLGA, link.signerId))
+    await link.submit('/delegate', { ...CEM, reason: WHY })
+    await live(() => SignerErasure.run('Ana.Gone@example.test', OLGA))
+    const kept = await live(() =>
+      CurrentTenant.batch([
+        {
+          text: 'select value from personal_values join audit_entries on id = entry_id where chain = $1',
+          values: [link.documentId],
+        },
+        {
+          text: 'select to_json(s) as value from signers s where document_id = $1',
+          values: [link.documentId],
+        },
+      ])
+    )
+    const text = JSON.stringify(kept)
+    for (const trace of ['ana.gone', 'Ana Once', 'Cem decides']) assert.notInclude(text, trace)
+    for (const other of [CEM.email, BEN.email, OLGA.name]) assert.include(text, other)
+    const { documents } = await live(() => SignerErasure.preview(ana.email))
+    assert.isEmpty(documents)
+
+    for (const { email } of [CEM, BEN]) await sign(acme, link.documentId, email!)
+    await doWork(acme, 'seal')
+    const document = await documentOf(link)
+    assert.equal(document.status, 'completed')
+    const { trail, proven } = await live(() => verifiedDocument(link.documentId))
+    assert.containsSubset(proven.signer(link.signerId), { ...CEM, status: 'signed' })
+    const names = new Map(proven.signers.map(({ id, name }) => [id, name!]))
+    const lines = printedTrail(trail.entries, names, Phrasebook.in('en'))
+    const line = (event: string) => lines.find((one) => one.event === event)
+    assert.containsSubset(line('Signer delegated'), {
+      actor: '(erased)',
+      detail: `from (erased) <(erased)> to ${CEM.name} <${CEM.email}>`,
+    })
+    assert.equal(line('Reminder sent')?.detail, '(erased)')
+    assert.match(line('Personal data erased')!.detail!, /^(#\d+, )+#\d+$/)
+    const { findings } = await new AuditVerification(acme.ref, 'live', documentEvidence).ofDocument(
+      link.documentId
+    )
+    assert.deepEqual(findings, [])
+    const sealed = await live(async () =>
+      (await Vault.open(document)).read(`sealed-${document.sealedSha256!}`)
+    )
+    const attached = await inFolder({ 'sealed.pdf': sealed }, async (path) => {
+      await outsideProgram('pdfdetach', ['-saveall', '-o', path(''), path('sealed.pdf')])
+      return readFile(path('audit-trail.json'))
+    })
+    const report = trailReport(attached, Phrasebook.in('en'))
+    assert.isTrue(report?.isWhole)
+    assert.include(
+      report!.steps.map(({ text: step }) => step.split(' · ')[0]),
+      'Personal data erased'
+    )
+    const printed = await textOf(sealed)
+    assert.include(printed, 'Personal data erased')
+    for (const trace of ['ana.gone', 'Ana Once']) assert.notInclude(`${printed} ${attached}`, trace)
   })
 
   test('wakes the signers of the sandbox, who act by themselves', async ({ assert }) => {

@@ -1,0 +1,34 @@
+import type { Actor } from '#app/audit/actor'
+import { AuditTrail } from '#app/audit/audit_trail'
+import { PERSON_ERASED } from '#app/audit/erased_values'
+import { Outbox } from '#app/tenancy/outbox/outbox'
+import type { DocumentChange } from './document_change.js'
+import { personsValues } from './persons_values.js'
+import type { Delegation, Identity } from './signers/delegations.js'
+
+const NOBODY: Identity = { name: '', email: '' }
+
+/**
+ * Erases what the trail and the rows of a document that stays say of a person who is no longer asked there. The trail names what is gone, and
+ * its commitments stay. Files that were sealed before say what they said.
+ */
+export async function erasePerson(change: DocumentChange, email: string, by: Actor): Promise<void> {
+  const { document } = change
+  for (const signer of document.signers)
+    signer.delegations = signer.delegations.map((one) => without(one, email))
+  const entries = await AuditTrail.read(document.id)
+  const { named, signers, replacements } = personsValues(entries, document.signers, email)
+  if (Object.keys(named).length === 0) return
+  const details = { values: named }
+  change.log({ action: PERSON_ERASED, actor: by, details, personal: { signers } })
+  // after the entry, for PostgreSQL erases those values alone that the last one names
+  change.write({ text: 'select erase_named_values($1)', values: [document.id] })
+  Outbox.append(...replacements.map((ref) => ({ kind: 'erasures.list' as const, ref })))
+}
+
+function without(delegation: Delegation, email: string): Delegation {
+  const isTheirs = (one: Identity) => one.email.toLowerCase() === email.toLowerCase()
+  const { from, to, reason } = delegation
+  if (isTheirs(from)) return { ...delegation, from: NOBODY, reason: null }
+  return isTheirs(to) ? { ...delegation, to: NOBODY, reason } : delegation
+}
