@@ -96,6 +96,8 @@ export class ProvenSigner {
   codeSentTo: string | null = null
   /** The last code that they entered and that may still count, of each kind. */
   #entered: Partial<Record<AccessCheck, EnteredCode>> = {}
+  /** A change of their address of which nobody knows any more whether it was another one. */
+  #unsure: VerifiedEntry | null = null
   /** Commitments to the signature and the initials. */
   marks: Record<string, string> = {}
 
@@ -136,12 +138,14 @@ export class ProvenSigner {
 
   /** Asked to sign, or sent their copy. */
   invited(entry: VerifiedEntry): void {
+    this.#askedAt(entry)
     this.sentAt = entry.at
     this.status = 'sent'
   }
 
   /** The mail may have gone to an address that was corrected since. */
   undeliverable(entry: VerifiedEntry): void {
+    this.#askedAt(entry)
     const { email } = entry.personal
     if (this.isOpen && (!email || email === this.email)) this.status = 'delivery_failed'
   }
@@ -169,13 +173,21 @@ export class ProvenSigner {
     if (nameAfter) this.name = nameAfter
     if (emailAfter) this.email = emailAfter
     const erased = ['emailBefore', 'emailAfter'].filter((field) => isErased(entry, field))
+    this.#unsure = erased.length === 2 ? entry : null
     // one address in two spellings is erased in both
     const isMoved =
       erased.length === 1 || (emailAfter && emailAfter.toLowerCase() !== emailBefore?.toLowerCase())
     if (isMoved || details.inPerson !== undefined) this.#replaced()
   }
 
+  /** Where both addresses were erased: who comes next is asked at once if the one before was, and one who writes their address in another way is not. */
+  #askedAt({ sequence, at }: VerifiedEntry): void {
+    const before = this.#unsure
+    if (before?.sequence === sequence - 1 && before.at.getTime() === at.getTime()) this.#replaced()
+  }
+
   #replaced(): void {
+    this.#unsure = null
     this.status = 'pending'
     this.consentWithdrawnAt = null
     this.proof = null

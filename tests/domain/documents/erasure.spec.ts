@@ -5,12 +5,14 @@ import { AuditTrail } from '#app/audit/audit_trail'
 import { AuditVerification } from '#app/audit/audit_verification'
 import Document from '#app/documents/document'
 import { Vault } from '#app/documents/files/vault'
+import { documentEvidence } from '#app/documents/evidence/document_evidence'
 import { recordValueDisclosure } from '#app/documents/evidence/disclosure'
 import { Suppression } from '#app/documents/signers/suppression'
 import { bounce } from '#app/notifications/bounces/bounce'
 import Mail from '#app/notifications/mail'
 import { noteAccessFailure } from '#app/signing/links/access_failures'
 import { LinkFetches } from '#app/signing/links/link_fetches'
+import { Signing } from '#app/signing/signing'
 import { Cell } from '#app/tenancy/cell'
 import { Outbox } from '#app/tenancy/outbox/outbox'
 import { SignerSession } from '#app/signing/links/signer_session'
@@ -94,6 +96,24 @@ test.group('Document | erase', (group) => {
     assert.equal(after.displayStatus, 'erased')
     assert.equal(after.sealedSha256, before.sealedSha256)
     assert.lengthOf(after.vaultKey, 0)
+  })
+
+  test('leaves a trail that agrees with its rows where somebody had agreed, and another person came in their place, or none', async ({
+    assert,
+  }) => {
+    for (const email of ['eve@example.test', 'Ana@Example.test']) {
+      const { id, signers } = await live(() => makeDocument({ signers: [ANA, BEN] }))
+      await live(async () => {
+        const signing = new Signing(id, signers[0].id, CLIENT)
+        await signing.consent()
+        await signing.view()
+        await Document.reference(id).correct(signers[0].id, { email }, OLGA)
+        await Document.reference(id).void({ by: OLGA })
+      })
+      await erase(id)
+      const verification = new AuditVerification(acme.ref, 'live', documentEvidence)
+      assert.deepEqual((await verification.ofDocument(id)).findings, [], email)
+    }
   })
 
   test('takes the mails about it and what signers filled in', async ({ assert }) => {

@@ -173,6 +173,15 @@ test.group('Document | erase a person who is no longer asked', (group) => {
     assert.deepEqual(await findings(earlier), [])
   })
 
+  test('can be erased whole after that', async ({ assert }) => {
+    const { id } = await replaced()
+    await erase(id, ANA.email)
+    await live(() => reference(id).void({ by: OLGA }))
+    await live(() => reference(id).erase({ by: OLGA, reason: 'request' }))
+    assert.notInclude(await kept(id), BEN.email)
+    assert.deepEqual(await findings(id), [])
+  })
+
   test('is a finding where a value is gone that no entry names', async ({ assert }) => {
     const { id } = await replaced()
     await erase(id, ANA.email)
