@@ -13,6 +13,7 @@ import { proveTimestamp } from '#app/sealing/pades/timestamp_token'
 import { Cell } from '#app/tenancy/cell'
 import Tenant from '#app/tenants/tenant'
 import { refusalsAsSentences } from './_refusals.js'
+import { ProgressLine } from './_progress_line.js'
 
 type CellVerdict = CheckpointVerdict & { log: LogVerdict }
 
@@ -101,7 +102,7 @@ export default class AuditVerify extends BaseCommand {
     else if (this.document && verdict.chains === 0) this.#fail('There is no trail of this document')
   }
 
-  #verify(tenant: Tenant): Promise<Verdict> {
+  async #verify(tenant: Tenant): Promise<Verdict> {
     if (this.document)
       return new AuditVerification(
         tenant.ref,
@@ -110,9 +111,12 @@ export default class AuditVerify extends BaseCommand {
       ).ofDocument(this.document)
     const environment = this.test ? 'test' : 'live'
     const verification = new AuditVerification(tenant.ref, environment, documentEvidence)
-    return verification.ofTenant(
-      (chains) => this.json || this.logger.logUpdate(`${chains} trails read`)
+    const line = new ProgressLine(this.logger)
+    const verdict = await verification.ofTenant(
+      (chains) => this.json || line.show(`${chains} trails read`)
     )
+    line.end()
+    return verdict
   }
 
   #report({ chains, entries, findings, begunAnewAt }: Verdict) {

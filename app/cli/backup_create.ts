@@ -5,6 +5,7 @@ import { Backup, type BackupProgress } from '#app/portability/backup/backup'
 import { areOnOneDisk, assertApart, unfinishedBeside } from '#app/portability/backup/backup_places'
 import { backupAddresses } from '#app/portability/backup/database_servers'
 import { refusalsAsSentences } from './_refusals.js'
+import { ProgressLine } from './_progress_line.js'
 
 export default class BackupCreate extends BaseCommand {
   static commandName = 'backup:create'
@@ -34,6 +35,7 @@ export default class BackupCreate extends BaseCommand {
   declare json: boolean
 
   #stop = new AbortController()
+  #line = new ProgressLine(this.logger)
 
   async run() {
     const { folder, keys = null } = this
@@ -73,7 +75,7 @@ export default class BackupCreate extends BaseCommand {
     })
     if (unnoted) this.#warnUnnoted(unnoted)
     if (this.json) return this.logger.log(JSON.stringify(manifest))
-    this.logger.logUpdatePersist()
+    this.#line.end()
     this.logger.success(
       `${this.folder} has ${manifest.files} files of ${megabytes(manifest.bytes)} MB, as of ${manifest.takenAt}`
     )
@@ -102,7 +104,7 @@ export default class BackupCreate extends BaseCommand {
   }
 
   #show({ step, files, bytes }: BackupProgress): void {
-    if (!this.json) this.logger.logUpdate(`${step}: ${files} files, ${megabytes(bytes)} MB`)
+    if (!this.json) this.#line.show(`${step}: ${files} files, ${megabytes(bytes)} MB`)
   }
 
   #ownFolders(): string[] {

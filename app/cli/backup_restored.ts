@@ -4,6 +4,7 @@ import { cellsOfAnEarlierMoment } from '#app/audit/checkpoints/restored_end'
 import { RepeatedErasures, type Repeated } from '#app/portability/erasure/repeated_erasures'
 import { HeldWork } from '#app/queue/stuck/held_work'
 import { refusalsAsSentences } from './_refusals.js'
+import { ProgressLine } from './_progress_line.js'
 
 export default class BackupRestored extends BaseCommand {
   static commandName = 'backup:restored'
@@ -27,10 +28,11 @@ export default class BackupRestored extends BaseCommand {
       this.#saySetAside(await Overtaken.setAside())
       this.#sayHeld(await HeldWork.hold())
     }
+    const line = new ProgressLine(this.logger)
     const repeated = await RepeatedErasures.run((done, total) =>
-      this.logger.logUpdate(`${done} of ${total} tenants of whom something was erased`)
+      line.show(`${done} of ${total} tenants of whom something was erased`)
     )
-    this.logger.logUpdatePersist()
+    line.end()
     this.#sayErased(repeated)
   }
 

@@ -2,6 +2,7 @@ import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { Exception } from '@adonisjs/core/exceptions'
 import { BackupCheck, type BackupVerdict } from '#app/portability/backup/backup_check'
 import { refusalsAsSentences } from './_refusals.js'
+import { ProgressLine } from './_progress_line.js'
 
 const SHOWN = 20
 
@@ -30,12 +31,13 @@ export default class BackupVerify extends BaseCommand {
   #stop = new AbortController()
 
   async run() {
+    const line = new ProgressLine(this.logger)
     const check = new BackupCheck({
       folder: this.folder,
       keys: this.keys,
       programs: this.postgres,
       signal: this.#stop.signal,
-      onProgress: (step) => this.json || this.logger.logUpdate(step),
+      onProgress: (step) => this.json || line.show(step),
     }).run()
     this.app.terminating(async () => {
       this.#stop.abort(new Exception('The verification was interrupted', { status: 409 }))
@@ -44,7 +46,7 @@ export default class BackupVerify extends BaseCommand {
     const verdict = await check
     if (verdict.faults.length > 0) this.exitCode = 1
     if (this.json) return this.logger.log(JSON.stringify(verdict))
-    this.logger.logUpdatePersist()
+    line.end()
     this.#print(verdict)
   }
 

@@ -3,6 +3,7 @@ import { EvidenceExport } from '#app/signing/evidence_package/evidence_export'
 import { ClockWatch } from '#app/monitoring/clock_watch'
 import Tenant from '#app/tenants/tenant'
 import { refusalsAsSentences } from './_refusals.js'
+import { ProgressLine } from './_progress_line.js'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
@@ -40,11 +41,12 @@ export default class EvidenceExportCommand extends BaseCommand {
       return this.#fail('Days are written like 2026-12-31')
     if (!this.document && days.length === 0)
       return this.#fail('Name documents with --document, or a period with --from and --to')
+    const line = new ProgressLine(this.logger)
     const { made, known, failed } = await new EvidenceExport(tenant.ref, this.folder).run(
       { ids: this.document, from: this.from, to: this.to },
-      (count) => this.logger.logUpdate(`${count} documents`)
+      (count) => line.show(`${count} documents`)
     )
-    this.logger.logUpdatePersist()
+    line.end()
     this.logger.success(`${made} packages made, ${known} were there already; see contents.csv`)
     if (failed === 0) return
     this.logger.error(`${failed} could not be made: contents.csv says why`)

@@ -2,6 +2,7 @@ import { BaseCommand } from '@adonisjs/core/ace'
 import { OutdatedHosts } from '#app/tenants/hosts/outdated_hosts'
 import { platformDomain } from '#app/tenants/hosts/public_address'
 import { refusalsAsSentences } from './_refusals.js'
+import { ProgressLine } from './_progress_line.js'
 
 export default class PlatformMoved extends BaseCommand {
   static commandName = 'platform:moved'
@@ -10,10 +11,11 @@ export default class PlatformMoved extends BaseCommand {
   static options = { startApp: true }
 
   async run() {
+    const line = new ProgressLine(this.logger)
     const count = await OutdatedHosts.renew((done, total) =>
-      this.logger.logUpdate(`${done} of ${total} tenants`)
+      line.show(`${done} of ${total} tenants`)
     )
-    this.logger.logUpdatePersist()
+    line.end()
     this.logger.success(
       `Links of ${count} tenants, which had another domain, are made of ${platformDomain()} now`
     )

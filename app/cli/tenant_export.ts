@@ -4,6 +4,7 @@ import { TenantExport } from '#app/portability/tenant_export'
 import Tenant from '#app/tenants/tenant'
 import { publicKeyIn } from './_key_file.js'
 import { refusalsAsSentences } from './_refusals.js'
+import { ProgressLine } from './_progress_line.js'
 
 export default class TenantExportCommand extends BaseCommand {
   static commandName = 'tenant:export'
@@ -26,12 +27,13 @@ export default class TenantExportCommand extends BaseCommand {
     const tenant = await Tenant.findBy({ slug: this.slug })
     if (!tenant) return this.#fail(`No tenant has the slug ${this.slug}`)
     const recipient = this.to ? await publicKeyIn(this.to) : undefined
+    const line = new ProgressLine(this.logger)
     const manifest = await new TenantExport(tenant, {
       recipient,
       onProgress: ({ rows, files, bytes }) =>
-        this.logger.logUpdate(`${rows} rows, ${files} files, ${Math.round(bytes / 1e6)} MB`),
+        line.show(`${rows} rows, ${files} files, ${Math.round(bytes / 1e6)} MB`),
     }).write(this.file)
-    this.logger.logUpdatePersist()
+    line.end()
     this.logger.success(
       `${tenant.slug} (${tenant.id}) is in ${this.file}: ${manifest.rows} rows, ${manifest.files} files`
     )
