@@ -111,6 +111,28 @@ test.group('The evidence package | what its README says', (group) => {
     assert.lengthOf(new Set(seals), 2)
   })
 
+  test('is true where a person was erased who is no longer asked, and the package says that they were', async ({
+    assert,
+    cleanup,
+  }) => {
+    const former = { ...ANA, name: 'Mistaken Person', email: 'mistaken@example.test' }
+    const { id, signers } = await inLive(acme, () => makeDocument({ signers: [former] }))
+    const right = { name: ANA.name, email: ANA.email }
+    await inLive(acme, () => Document.reference(id).correct(signers[0].id, right, OLGA))
+    await inLive(acme, () => Document.reference(id).erasePerson(former.email, OLGA))
+    await finish(id)
+    const folder = await folderOf(id, cleanup)
+    for (const command of await folder.commands()) await folder.run(command)
+    const { code, output } = await aceProcess(['verify', folder.path])
+    assert.equal(code, 0, output)
+    const printed = await folder.run('pdftotext -layout certificate.pdf -')
+    const texts = [printed, await folder.run('pdftotext -layout sealed.pdf -')]
+    for (const text of texts) assert.include(text, 'Personal data erased')
+    const trails = ['audit-trail.json', 'audit-trail.csv'].map((name) => folder.text(name))
+    for (const text of [...texts, ...(await Promise.all(trails))])
+      assert.notMatch(text, /mistaken/i)
+  })
+
   test('holds nothing that our own command would not find whole, and it names what somebody changed', async ({
     assert,
     cleanup,
