@@ -21,7 +21,7 @@ export default async function mailCode(task: Task): Promise<void> {
   await offer(mail, message, await about.route(), task)
 }
 
-/** The code is not in the subject, which lists of mails show. */
+/** The code is neither in the subject nor in the preview, which lists of mails and locked screens show. */
 function messageOf({ about, signer, mail, digits, endsAt }: CodeMessage): Promise<MailMessage> {
   const { brand, sender, document } = about
   const phrases = Phrasebook.in(mail.language)
@@ -31,7 +31,7 @@ function messageOf({ about, signer, mail, digits, endsAt }: CodeMessage): Promis
     to: { name: signer.name, address: mail.recipient },
     replyTo: sender && { name: sender.name, address: sender.email },
     words: {
-      preview: t('mails.code', { code: digits }),
+      preview: t('mails.code_text'),
       heading: t('mails.code', { code: digits }),
       paragraphs: [t('mails.code_text')],
       facts: [{ label: t('mails.code_until'), value: moment(endsAt, phrases) }],

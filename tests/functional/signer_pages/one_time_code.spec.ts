@@ -86,7 +86,7 @@ test.group('Signing link | one-time code', (group) => {
     assert.deepEqual(await inLive(acme, () => documentEvidence([ana.link.documentId])), [])
   })
 
-  test('is sent by mail, with nothing of it in the subject', async ({ assert, cleanup }) => {
+  test('is sent by mail, and no list of mails shows it', async ({ assert, cleanup }) => {
     const host = await SmtpHost.open()
     host.takesOver()
     cleanup(() => host.close())
@@ -98,6 +98,8 @@ test.group('Signing link | one-time code', (group) => {
     assert.deepEqual(envelope.to, [ANA.email])
     const [code] = /\b\d{6}\b/.exec(parsed.text!)!
     assert.equal(parsed.subject, `Your code for “${TITLE}”`)
+    const [, preview] = /display:none[^>]*>([^<]*)</.exec(String(parsed.html))!
+    assert.match(preview, /^Enter it on the page/)
     assert.equal((await ana.enter(code)).status, 303)
     assert.include((await ana.page).text, TITLE)
   })
