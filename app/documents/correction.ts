@@ -15,6 +15,7 @@ import type { DocumentChange } from './document_change.js'
 import { invite } from './signer_invitation.js'
 import { faultsOfPrinted } from './printed_words.js'
 import { faultsInPerson, faultsOfCertificate, faultsOfCopy } from './drafts/role_faults.js'
+import { logFetchesUntilNow } from './signers/fetched_link.js'
 import { rememberCorrected } from './signers/remembered_contacts.js'
 import { isScenarioAddress } from './signers/scenario_address.js'
 import type { CertificateDemand } from './signers/own_certificate.js'
@@ -86,6 +87,7 @@ export async function correct(
   if (isOther) assertUsable(document, signer, { name, ...(isMoved && { email }) })
   if (isMoved || isOtherProof)
     await assertProvable([{ email, identity }], () => [isOtherProof ? 'identity' : 'email'])
+  if (isMoved) await logFetchesUntilNow(change, signer)
   signer.merge({ name, email, identity, inPerson, certificate })
   const access = await correctAccess(change, signer, correction, by)
   if (!isOther && !access) return

@@ -5,6 +5,7 @@ import { assertUsable, moveTo } from './correction.js'
 import type Document from './document.js'
 import type { DocumentChange } from './document_change.js'
 import { MOST_DELEGATIONS, type Delegation, type Identity } from './signers/delegations.js'
+import { logFetchesUntilNow } from './signers/fetched_link.js'
 import type Signer from './signers/signer.js'
 import { signerSummary } from './signers/signer_summary.js'
 import DelegationRefused from './errors/delegation_refused.js'
@@ -53,6 +54,7 @@ export async function delegate(
   if (!mayDelegate(document, signer)) throw new DelegationRefused()
   assertUsable(document, signer, to)
   assertNoSigner(document, to.email)
+  await logFetchesUntilNow(change, signer)
   const now = tenantClock.now()
   const { name, email, language, tokenSha256: link, delegations } = signer
   const from = { name, email }

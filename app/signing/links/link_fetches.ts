@@ -23,14 +23,15 @@ const known = new LRUCache<string, true>({ max: MAX_VISITORS, ttl: HOUR_MS })
 /** How often they came since they were last counted. */
 const uncounted = new Map<string, number>()
 
-type Fetched = Pick<Signer, 'id' | 'documentId' | 'name'>
+type Fetched = Pick<Signer, 'id' | 'documentId' | 'name' | 'tokenSha256'>
 
 /** Twenty at once would each see nineteen. */
-const ONE_BY_ONE = 'select from signers where id = $1 for no key update'
+const ONE_BY_ONE =
+  'select token_sha256 = $2 as is_in_force from signers where id = $1 for no key update'
 const FIRST = `
   with visitors as (select count(*) as told, coalesce(bool_or(id = $1), false) as is_known from link_fetches where signer_id = $3 and starts_with(id, $2))
   insert into link_fetches (id, signer_id, ip_address, user_agent, first_at)
-  select $1, s.id, $4, $5, $6 from signers s, visitors where s.id = $3 and not starts_with(s.token_sha256, 'erased:') and (told < ${MAX_NAMED_VISITORS} or is_known)
+  select $1, s.id, $4, $5, $6 from signers s, visitors where s.id = $3 and s.token_sha256 = $7 and (told < ${MAX_NAMED_VISITORS} or is_known)
   on conflict (id) do update set fetches = link_fetches.fetches + 1 returning fetches`
 
 /**
@@ -42,31 +43,34 @@ export const LinkFetches = {
   async note(signer: Fetched, { ipAddress, userAgent }: ClientInfo): Promise<void> {
     const hour = Math.floor((await tenantClock.read()).getTime() / HOUR_MS)
     const ofHour = `${signer.id}-${hour}-`
-    const id = ofHour + sha256Hex(`${ipAddress}|${userAgent}`).slice(0, 16)
+    const id = ofHour + sha256Hex(`${signer.tokenSha256}|${ipAddress}|${userAgent}`).slice(0, 16)
     if (known.has(id)) return countSoon(id, (times) => more(id, times))
     if (known.has(ofHour)) return countSoon(ofHour, (times) => others(signer, times))
     const client = { ipAddress, userAgent }
-    if (await unit(() => first(id, ofHour, signer.id, client))) known.set(id, true)
-    else {
+    const outcome = await unit(() => first(id, ofHour, signer, client))
+    if (outcome === 'named') known.set(id, true)
+    if (outcome === 'crowded') {
       known.set(ofHour, true)
       await others(signer, 1)
     }
   },
 }
 
-/** @returns whether this visitor is one of those that are told apart */
+/** @returns whether this visitor is one of those that are told apart, or of a link that has died since, of which there is nothing to tell */
 async function first(
   id: string,
   ofHour: string,
-  signerId: string,
+  { id: signerId, tokenSha256 }: Fetched,
   { ipAddress, userAgent }: ClientInfo
-): Promise<boolean> {
-  const [, [row]] = await CurrentTenant.batch([
-    { text: ONE_BY_ONE, values: [signerId] },
-    { text: FIRST, values: [id, ofHour, signerId, ipAddress, userAgent, tenantClock.now()] },
+): Promise<'named' | 'crowded' | 'dead'> {
+  const client = [ipAddress, userAgent, tenantClock.now()]
+  const [[signer], [row]] = await CurrentTenant.batch([
+    { text: ONE_BY_ONE, values: [signerId, tokenSha256] },
+    { text: FIRST, values: [id, ofHour, signerId, ...client, tokenSha256] },
   ])
   if (row?.fetches === 1) Outbox.append({ kind: 'link.fetched', ref: id })
-  return row !== undefined
+  if (!signer?.is_in_force) return 'dead'
+  return row ? 'named' : 'crowded'
 }
 
 async function more(id: string, times: number): Promise<void> {

@@ -2,9 +2,11 @@ import { test } from '@japa/runner'
 import { AuditTrail } from '#app/audit/audit_trail'
 import type { Correction } from '#app/documents/correction'
 import type Document from '#app/documents/document'
+import type Signer from '#app/documents/signers/signer'
 import { Suppression } from '#app/documents/signers/suppression'
 import { tokenHash } from '#app/documents/signers/signing_link'
 import { OneTimeCode } from '#app/signing/access/one_time_code'
+import { LinkFetches } from '#app/signing/links/link_fetches'
 import { Signing } from '#app/signing/signing'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { ANA, BEN, OLGA, makeDocument } from '#tests/factories/document_factory'
@@ -43,6 +45,31 @@ test.group('Correction of a signer', (group) => {
       values: [[tokenHash(old), tokenHash(fresh)]],
     })
     assert.deepEqual(found, [{ token_sha256: tokenHash(fresh) }])
+  })
+
+  test('of the address leaves what was fetched by the old link to whom it was sent', async ({
+    assert,
+  }) => {
+    const document = await setup.sends({ signers: [ANA] })
+    const [ana] = (await setup.found(document)).signers
+    const fetches = (signer: Signer, client = CLIENT) =>
+      setup.within(() => LinkFetches.note(signer, client))
+    await fetches(ana)
+    const { signers } = await corrects(document, 0, { name: 'Eve Exact', email: NEW })
+    // found before it was corrected, and noted after that
+    await fetches(ana, { ...CLIENT, userAgent: 'Late/1.0' })
+    await fetches(signers[0])
+    await setup.does('link.fetched')
+    const entries = await setup.within(() => AuditTrail.read(document.id))
+    const told = entries.filter(({ action }) => /^(link.fetched|signer.corrected)$/.test(action))
+    assert.deepEqual(
+      told.map(({ action, personal }) => [action, personal.actorName]),
+      [
+        ['link.fetched', ANA.name],
+        ['signer.corrected', OLGA.name],
+        ['link.fetched', 'Eve Exact'],
+      ]
+    )
   })
 
   test('of the way to sign, there and back, counts who was mailed once', async ({ assert }) => {
