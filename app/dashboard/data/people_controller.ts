@@ -1,8 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flashOutcome } from '../flash_outcome.js'
+import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { SignerErasure } from '#app/portability/erasure/signer_erasure'
+import { type ErasedPerson, SignerErasure } from '#app/portability/erasure/signer_erasure'
 import { phrasesOf } from '../language.js'
 import { readPage, showPage } from '../page.js'
 import { showDataPage } from './data_page.js'
@@ -28,11 +29,11 @@ export default class PeopleController {
     const andOfOthers = others === 'yes'
     const isMeant = isAddress(email) && typedText(confirmation) === email
     if (!isMeant) return preview(ctx, email, { confirmation: typedText(confirmation), andOfOthers })
-    let left = 0
-    const done = () => phrasesOf(ctx).t(left > 0 ? 'data.person_erased_but' : 'data.person_erased')
-    return flashOutcome(ctx, { back: '/settings/data', done }, async () => {
-      ;({ left } = await SignerErasure.run(email, ctx.dashboard.actor(ctx), { andOfOthers }))
+    let done = ''
+    return flashOutcome(ctx, { back: '/settings/data', done: () => done }, async () => {
+      const erased = await SignerErasure.run(email, ctx.dashboard.actor(ctx), { andOfOthers })
       await forgetInSandbox(ctx, email)
+      done = inWords(erased, phrasesOf(ctx))
     })
   }
 }
@@ -54,6 +55,16 @@ async function preview(ctx: HttpContext, email: string, typed?: Typed): Promise<
   const kept = { typed: typed?.confirmation ?? '', andOfOthers: typed?.andOfOthers ?? false }
   const state = { email, documents, hasMore, ...left, ...kept, error: error ?? null }
   await showPage(ctx, 'dashboard/data/person', state, error ? 422 : 200)
+}
+
+/** What was erased, and what stays and why. */
+function inWords({ open, left, hasMore }: ErasedPerson, { t }: DashboardPhrasebook): string {
+  const sentences = [
+    t('data.person_erased', { open }),
+    left > 0 && t('data.others_stay'),
+    hasMore && t('data.search_again'),
+  ]
+  return sentences.filter(Boolean).join(' ')
 }
 
 /** A sandbox is erased whole, by its reset; but members are offered whom they asked there, and lists name people before anything is sent. */

@@ -27,6 +27,10 @@ export interface ErasedPerson {
   documents: number
   /** That somebody else signs in their place, and that stay. */
   left: number
+  /** That are still open, and go on asking them. */
+  open: number
+  /** Whether there are documents that were not looked at: it is asked again for these. */
+  hasMore: boolean
 }
 
 /** What was mailed to them about documents that stay. */
@@ -71,7 +75,7 @@ export const SignerErasure = {
    */
   run(email: string, by: Actor, { andOfOthers = false } = {}): Promise<ErasedPerson> {
     return unit(async () => {
-      const { documents } = await SignerErasure.preview(email)
+      const { documents, hasMore } = await SignerErasure.preview(email)
       const [kept, erasable] = partition(documents, andOfOthers)
       const isLive = CurrentTenant.get().environment === 'live'
       if (kept.length > 0 && isLive) await Retention.assertErasable()
@@ -91,7 +95,8 @@ export const SignerErasure = {
       await SignerErasure.forget(email)
       const details = { documents: erasable.length }
       await SecurityTrail.append({ action: 'signer.erased', actor: by, details })
-      return { documents: erasable.length, left: kept.length }
+      const open = documents.length - erasable.length - kept.length
+      return { documents: erasable.length, left: kept.length, open, hasMore }
     })
   },
 

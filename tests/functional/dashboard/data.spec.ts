@@ -159,6 +159,22 @@ test.group('Dashboard | data', (group) => {
     assert.isEmpty(left.documents)
   })
 
+  test('says that documents which are still open go on asking the person', async ({ assert }) => {
+    const email = 'olive@example.test'
+    const erase = async () => {
+      const erased = await olga.post('/settings/data/person', { email, confirmation: email })
+      return (await olga.followed(erased)).text
+    }
+    const [first] = await inLive(acme, async () => {
+      const made = [1, 2].map(() => makeDocument({ signers: [{ ...ANA, email }] }))
+      return Promise.all(made)
+    })
+    assert.include(await erase(), 'The person has been erased, except from 2 documents')
+    await inLive(acme, () => Document.reference(first.id).void({ by: OLGA }))
+    assert.include(await erase(), 'The person has been erased, except from one document')
+    assert.isTrue(await isErased(first.id))
+  })
+
   test('is an owner’s alone', async ({ assert }) => {
     const { id } = await voided()
     for (const role of ['admin', 'developer', 'member', 'viewer'] as const) {
