@@ -344,7 +344,7 @@ test.group('Erasing a signer', () => {
     SecurityTrail.append = append
     assert.equal(await erased(), 0)
     const done = await live(() => SignerErasure.run(ANA.email, OLGA))
-    assert.deepEqual(done, { documents: 2, left: 1 })
+    assert.deepEqual(done, { documents: 2, left: 1, open: 0, hasMore: false })
     assert.equal(await erased(), 2)
   })
 
