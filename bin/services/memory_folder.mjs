@@ -5,9 +5,9 @@ import { cloneKey } from './clone.mjs'
 /** Where Linux keeps files in memory. */
 const IN_MEMORY = '/dev/shm'
 const GIGABYTE = 2 ** 30
-/** For the databases of a whole run of the tests, five of 1.3 GB and what is written to them, beside all that runs. */
-const ROOM = 9 * GIGABYTE
-const AVAILABLE = 14 * GIGABYTE
+/** For the databases of a whole run of the tests, four of 2 GB and what is written to them, beside all that runs. */
+const ROOM = 10 * GIGABYTE
+const AVAILABLE = 16 * GIGABYTE
 
 /** A folder of this clone in memory by its path, and whether there is room for one: containers often have 64 MB, or none. */
 export function memoryFolder(name) {

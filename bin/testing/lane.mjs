@@ -40,23 +40,26 @@ export class Lane {
   /** What processes run from that tests start, once it is there; their source until then. */
   build = null
 
-  /** @param options.isDurable whether its servers keep what they confirm, as in production; tests do without */
-  constructor({ folder, name, tools, isDurable = false }) {
-    Object.assign(this, { folder, name, tools, isDurable })
+  /**
+   * @param options.isDurable whether its servers keep what they confirm, as in production; tests do without
+   * @param options.isInMemory whether the database is, where there is room
+   */
+  constructor({ folder, name, tools, isDurable = false, isInMemory = !isDurable }) {
+    Object.assign(this, { folder, name, tools, isDurable, isInMemory })
     this.path = folder.at(name)
     this.secrets = newSecrets()
   }
 
   /** @param snapshot  what its servers and files are copied from, if anything is */
   async start(snapshot = null) {
-    const { path: parent, folder, isDurable } = this
+    const { path: parent, folder, isDurable, isInMemory } = this
     if (snapshot) this.secrets = snapshot.secrets
     this.spares = snapshot?.spares
     this.processes = new Processes({ logs: join(parent, 'logs'), ledger: folder.ledger })
     const common = { parent, processes: this.processes, isDurable }
     this.postgres = new EmbeddedPostgres({
       ...common,
-      parent: isDurable ? parent : this.folder.atHand(this.name),
+      parent: isInMemory ? folder.atHand(this.name) : parent,
       port: await freePort(),
       password: this.secrets.superuser,
       copyOf: snapshot?.database,

@@ -10,7 +10,8 @@ import { SNAPSHOT_LANE } from './test_folder.mjs'
  */
 export class Snapshot {
   constructor({ folder, tools }) {
-    this.lane = new Lane({ folder, name: SNAPSHOT_LANE, tools })
+    // written once and read some times: memory is for the copies
+    this.lane = new Lane({ folder, name: SNAPSHOT_LANE, tools, isInMemory: false })
     this.spares = join(this.lane.path, 'spares.json')
   }
 
