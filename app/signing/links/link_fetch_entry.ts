@@ -2,6 +2,7 @@ import Document from '#app/documents/document'
 import { type LinkFetch, logFetch } from '#app/documents/signers/fetched_link'
 import { unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
+import { query } from '#app/tenancy/statement'
 
 const FETCH = `select f.id, f.ip_address, f.user_agent, f.recorded_at, s.id as signer_id, s.document_id
   from link_fetches f join signers s on s.id = f.signer_id where f.id = $1`
@@ -15,8 +16,7 @@ type FetchOfDocument = LinkFetch & {
 /** The work `link.fetched`: writes the fetch of a link into the trail of its document, once. */
 export default async function writeLinkFetch(task: Task): Promise<void> {
   await unit(async () => {
-    const [rows] = await Outbox.hold(task, { text: FETCH, values: [task.ref] })
-    const [fetch] = rows as FetchOfDocument[]
+    const [[fetch]] = await Outbox.hold(task, query<FetchOfDocument>(FETCH, [task.ref]))
     if (fetch && fetch.recorded_at === null) await write(fetch)
     await Outbox.finish(task)
   })
