@@ -72,6 +72,16 @@ test.group('Dashboard | data', (group) => {
     assert.match((await olga.get('/documents')).text, /Erased document/)
   })
 
+  /** One that was sent to the wrong address first, and is at its end. */
+  const corrected = () =>
+    inLive(acme, async () => {
+      const { id, signers } = await makeDocument({ signers: [WRONG] })
+      const right = { name: 'Eve Exact', email: 'eve@example.test' }
+      await Document.reference(id).correct(signers[0].id, right, OLGA)
+      await Document.reference(id).void({ by: OLGA })
+      return id
+    })
+
   test('shows a signer’s documents before they go, and erases them once the address is typed', async ({
     assert,
   }) => {
@@ -91,12 +101,7 @@ test.group('Dashboard | data', (group) => {
   test('says of a signer’s documents which are others’ now, and erases those only if it is ticked', async ({
     assert,
   }) => {
-    const { id, signers } = await inLive(acme, () => makeDocument({ signers: [WRONG] }))
-    await inLive(acme, async () => {
-      const right = { name: 'Eve Exact', email: 'eve@example.test' }
-      await Document.reference(id).correct(signers[0].id, right, OLGA)
-      await Document.reference(id).void({ by: OLGA })
-    })
+    const id = await corrected()
     const { email } = WRONG
     const shown = await olga.get(`/settings/data/person?email=${email}`)
     assert.match(shown.text, /No longer asked here[^<]*<[^<]*Eve Exact.*eve@example\.test/s)
@@ -110,12 +115,7 @@ test.group('Dashboard | data', (group) => {
   test('erases what the trails of documents that stay say of a signer, and says so', async ({
     assert,
   }) => {
-    const { id, signers } = await inLive(acme, () => makeDocument({ signers: [WRONG] }))
-    await inLive(acme, async () => {
-      const right = { name: 'Eve Exact', email: 'eve@example.test' }
-      await Document.reference(id).correct(signers[0].id, right, OLGA)
-      await Document.reference(id).void({ by: OLGA })
-    })
+    const id = await corrected()
     const { email } = WRONG
     const trail = async () => (await olga.get(`/documents/${id}/audit.csv`)).text
     assert.include(await trail(), email)
