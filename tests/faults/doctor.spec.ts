@@ -261,7 +261,7 @@ test.group('doctor', (group) => {
     assert.deepEqual([said.code, lines(said)], [1, ['failed redis']])
   })
 
-  test('says that Redis keeps nothing', async ({ assert, cleanup }) => {
+  test('says that Redis refuses writes', async ({ assert, cleanup }) => {
     const wantReplicas = (count: number) =>
       redis.ask((client) => client.config('SET', 'min-replicas-to-write', count))
     cleanup(() => wantReplicas(0).then(() => {}))

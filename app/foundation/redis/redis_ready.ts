@@ -4,7 +4,7 @@ import redis from '@adonisjs/redis/services/main'
 /** Nobody waits longer for Redis; a busy one, or one that is being connected to, answers sooner. */
 const ANSWER_WITHIN_MS = 3_000
 
-/** Written to see whether anything is kept, and gone soon. */
+/** Written to see whether writes are taken, and gone soon. */
 const PROBE = 'probe'
 const PROBE_MS = 10_000
 
@@ -23,8 +23,8 @@ export async function connectedToRedis(withinMs: number): Promise<void> {
 }
 
 /**
- * Whether it keeps what it is told: one that is a replica, has lost its replicas, is full or cannot write to its disk still answers what
- * it is asked.
+ * Writes something: a Redis that is a replica, has lost its replicas, is full or cannot write to its disk answers whatever is read, and
+ * refuses writes.
  *
  * @throws as it refuses
  */

@@ -46,11 +46,11 @@ export async function checkRedis(): Promise<Finding[]> {
 async function writing(server: string): Promise<Finding> {
   try {
     await within(ANSWER_WITHIN_MS, probeRedis())
-    return ok('redis', `${server} answers, and keeps what it is told`)
+    return ok('redis', `${server} answers, and takes writes`)
   } catch (error) {
     return failed(
       'redis',
-      `${server} answers, and keeps nothing: ${reasonOf(error)}`,
+      `${server} answers, but refuses writes: ${reasonOf(error)}`,
       'Check that it is the primary, has its replicas, and has room in memory and on disk.'
     )
   }

@@ -138,7 +138,7 @@ test.group('Probes | a process of its own', () => {
       await becomes(web, READY_NOW)
     })
 
-  test('names a Redis that answers and keeps nothing, as after a failover or on a full disk', async ({
+  test('names a Redis that answers but refuses writes, as after a failover or on a full disk', async ({
     cleanup,
   }) => {
     const redis = await RedisProcess.open()
