@@ -65,6 +65,6 @@ export function pem(key: KeyObject): string {
 }
 
 async function derived(purpose: string, kind: keyof typeof PKCS8): Promise<KeyObject> {
-  const seed = await keyRing.derive(PLATFORM, purpose)
+  const seed = (await keyRing.derive(PLATFORM, purpose)).export()
   return createPrivateKey({ key: Buffer.concat([PKCS8[kind], seed]), format: 'der', type: 'pkcs8' })
 }

@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPair } from 'node:crypto'
+import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import { column } from '@adonisjs/lucid/orm'
 import { clock } from '#app/foundation/clock'
@@ -76,7 +76,7 @@ export default class SenderKey extends AccountModel {
   }
 }
 
-function envelopeKey(): Promise<Buffer> {
+function envelopeKey(): Promise<KeyObject> {
   return keyRing.derive(CurrentTenant.get().tenant.id, 'sender-keys')
 }
 

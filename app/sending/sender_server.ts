@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
@@ -111,7 +112,7 @@ async function open(sealed: Buffer, host: string): Promise<string> {
   return openEnvelope(await envelopeKey(), sealed, purposeOf(host)).toString('utf8')
 }
 
-function envelopeKey(): Promise<Buffer> {
+function envelopeKey(): Promise<KeyObject> {
   return keyRing.derive(CurrentTenant.get().tenant.id, 'sender-password')
 }
 

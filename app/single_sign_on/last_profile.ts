@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { clock } from '#app/foundation/clock'
 import { cutText } from '#app/foundation/cut_text'
 import { DAY_MS } from '#app/foundation/duration'
@@ -53,7 +54,7 @@ function cut({ name, friendlyName, values }: ProfileAttribute): ProfileAttribute
   return { name, friendlyName, values: values.map((value) => cutText(value, MAX_VALUE)) }
 }
 
-function envelopeKey(): Promise<Buffer> {
+function envelopeKey(): Promise<KeyObject> {
   return keyRing.derive(CurrentTenant.get().tenant.id, 'sso-profile')
 }
 

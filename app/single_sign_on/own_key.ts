@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto'
+import { X509Certificate, type KeyObject } from 'node:crypto'
 import { column } from '@adonisjs/lucid/orm'
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
@@ -52,7 +52,7 @@ export default class OwnKey extends AccountModel {
   }
 }
 
-function envelopeKey(): Promise<Buffer> {
+function envelopeKey(): Promise<KeyObject> {
   return keyRing.derive(CurrentTenant.get().tenant.id, 'sso-keys')
 }
 

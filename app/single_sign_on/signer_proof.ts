@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { clock } from '#app/foundation/clock'
 import { cutText } from '#app/foundation/cut_text'
 import { MINUTE_MS } from '#app/foundation/duration'
@@ -206,7 +207,7 @@ async function answerOf(arrival: RowOf<'sso_arrivals'>): Promise<SignerAnswer> {
   }
 }
 
-function envelopeKey(): Promise<Buffer> {
+function envelopeKey(): Promise<KeyObject> {
   return keyRing.derive(CurrentTenant.get().tenant.id, 'sso-evidence')
 }
 

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import type { Secret } from '@adonisjs/core/helpers'
 import { hmacSha256 } from '#app/foundation/keys/hmac_sha256'
 
@@ -22,12 +23,13 @@ export function signatureHeaders(
   secrets: readonly [Secret<string>, ...Secret<string>[]]
 ): Record<string, string> {
   const [active] = secrets
+  const whole = createSecretKey(active.release(), 'utf8')
   const standard = secrets.map((secret) => {
-    const key = Buffer.from(secret.release().slice(PREFIX.length), 'base64')
+    const key = createSecretKey(secret.release().slice(PREFIX.length), 'base64')
     return `v1,${hmacSha256(key, `${id}.${timestamp}.${body}`).toString('base64')}`
   })
   return {
-    'X-Service-Signature': `sha256=${hmacSha256(Buffer.from(active.release()), body).toString('hex')}`,
+    'X-Service-Signature': `sha256=${hmacSha256(whole, body).toString('hex')}`,
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
     'webhook-signature': standard.join(' '),

@@ -11,7 +11,7 @@ export class CheckpointKey {
   private constructor(private key: KeyObject) {}
 
   static async current(): Promise<CheckpointKey> {
-    const seed = await keyRing.derive(PLATFORM, 'audit-checkpoint')
+    const seed = (await keyRing.derive(PLATFORM, 'audit-checkpoint')).export()
     return new CheckpointKey(
       createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' })
     )

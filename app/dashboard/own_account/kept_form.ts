@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { HttpContext } from '@adonisjs/core/http'
 import { clock } from '#app/foundation/clock'
 import { MINUTE_MS } from '#app/foundation/duration'
@@ -41,6 +42,6 @@ function belonging({ dashboard, request }: HttpContext): string {
   return [PURPOSE, user.id, session.tokenSha256, request.url(true)].join('|')
 }
 
-function secret({ tenant }: HttpContext): Promise<Buffer> {
+function secret({ tenant }: HttpContext): Promise<KeyObject> {
   return keyRing.derive(tenant.id, PURPOSE, 'live')
 }

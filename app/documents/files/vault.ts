@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import drive from '@adonisjs/drive/services/main'
 import { commitment } from '#app/audit/personal_value'
 import EnvelopeRefused from '#app/foundation/errors/envelope_refused'
@@ -62,19 +62,20 @@ interface Owner {
 export class Vault {
   private constructor(
     private owner: Owner,
-    private key: Buffer
+    private key: KeyObject
   ) {}
 
   static async create(documentId: string): Promise<Vault> {
     const key = randomBytes(32)
     const vaultKey = sealEnvelope(await tenantKey(), key, keyPurpose(documentId))
-    return new Vault({ id: documentId, vaultKey }, key)
+    return new Vault({ id: documentId, vaultKey }, createSecretKey(key))
   }
 
   /** @throws DocumentErased */
   static async open(owner: Owner): Promise<Vault> {
     if (owner.vaultKey.length === 0) throw new DocumentErased()
-    return new Vault(owner, openEnvelope(await tenantKey(), owner.vaultKey, keyPurpose(owner.id)))
+    const key = openEnvelope(await tenantKey(), owner.vaultKey, keyPurpose(owner.id))
+    return new Vault(owner, createSecretKey(key))
   }
 
   /** One file of a document, if it is there. */
@@ -196,7 +197,7 @@ function folderOf(documentId: string): string {
   return `t/${tenant.id}/${environment}/${documentId}`
 }
 
-function tenantKey(): Promise<Buffer> {
+function tenantKey(): Promise<KeyObject> {
   const { tenant, environment } = CurrentTenant.get()
   return keyRing.derive(tenant.id, 'documents', environment)
 }

@@ -30,7 +30,7 @@ export class FrameCipher {
     return Buffer.concat([Buffer.of(VERSION), randomBytes(HEADER_BYTES - 1)])
   }
 
-  constructor(key: Uint8Array, header: Uint8Array, aad: string) {
+  constructor(key: KeyObject, header: Uint8Array, aad: string) {
     if (header.length !== HEADER_BYTES || header[0] !== VERSION) throw new EnvelopeRefused()
     const salt = header.subarray(PREFIX_END)
     this.#key = createSecretKey(Buffer.from(hkdfSync('sha256', key, salt, 'sealed-frames', 32)))

@@ -16,12 +16,13 @@ const PURPOSE = /^[a-z][a-z0-9_:.-]*$/
 /** Kept together, so that what was derived is forgotten with its root. */
 interface Unwrapped {
   root: KeyObject
-  derived: Map<string, Buffer>
+  derived: Map<string, KeyObject>
 }
 
 /**
  * Roots never leave the ring; what leaves are keys derived by HKDF-SHA256 (RFC 5869) with the owner
- * as salt and purpose, environment and version as info, so that no key serves two ends.
+ * as salt and purpose, environment and version as info, so that no key serves two ends. They are KeyObjects: nothing logs or serializes
+ * their bytes, and Node takes longer to make one than to encrypt or sign a few words with it.
  */
 export class KeyRing {
   /** Promises, so that many callers read a root once, and a read begun before an erasure is not kept after it. */
@@ -44,9 +45,9 @@ export class KeyRing {
     if (!PURPOSE.test(purpose)) throw new TypeError(`"${purpose}" is not the name of a purpose`)
     const { root, derived } = await this.#unwrapped(owner)
     const info = ['countersign', purpose, environment ?? '', version].join('|')
-    const key = derived.get(info) ?? Buffer.from(hkdfSync('sha256', root, owner, info, KEY_BYTES))
+    const key = derived.get(info) ?? derivedKey(root, owner, info)
     derived.set(info, key)
-    return Buffer.from(key)
+    return key
   }
 
   /** For moves and exports: the root leaves wrapped, or not at all. */
@@ -79,6 +80,10 @@ export class KeyRing {
     this.#roots.set(owner, reading)
     return reading
   }
+}
+
+function derivedKey(root: KeyObject, salt: string, info: string): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', root, salt, info, KEY_BYTES)))
 }
 
 function unwrapped(bytes: Buffer): Unwrapped {

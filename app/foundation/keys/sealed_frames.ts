@@ -1,3 +1,5 @@
+import type { KeyObject } from 'node:crypto'
+
 import EnvelopeRefused from '../errors/envelope_refused.js'
 import { FrameCipher } from './frame_cipher.js'
 import { FrameLayout, HEADER_BYTES } from './frame_layout.js'
@@ -19,7 +21,7 @@ export function sealedLength(plainLength: number): number {
  * @param key  32 bytes, from `KeyRing`
  * @param aad  what the blob is (`tenant|document|kind`); must be given again to open it
  */
-export function sealFrames(key: Uint8Array, bytes: Uint8Array, aad: string): Buffer {
+export function sealFrames(key: KeyObject, bytes: Uint8Array, aad: string): Buffer {
   const layout = new FrameLayout(bytes.length)
   const header = FrameCipher.newHeader()
   const cipher = new FrameCipher(key, header, aad)
@@ -34,7 +36,7 @@ export function sealFrames(key: Uint8Array, bytes: Uint8Array, aad: string): Buf
 }
 
 /** @throws E_ENVELOPE_REFUSED on another key, other aad, or any changed, moved or missing byte */
-export function openFrames(key: Uint8Array, sealed: Uint8Array, aad: string): Buffer {
+export function openFrames(key: KeyObject, sealed: Uint8Array, aad: string): Buffer {
   const layout = FrameLayout.ofSealed(sealed.length)
   const cipher = new FrameCipher(key, sealed.subarray(0, HEADER_BYTES), aad)
   return openRun(cipher, layout, 0, layout.lastFrame, sealed.subarray(HEADER_BYTES))
@@ -48,7 +50,7 @@ export function openFrames(key: Uint8Array, sealed: Uint8Array, aad: string): Bu
  * @throws RangeError when the blob has no such bytes; E_ENVELOPE_REFUSED as `openFrames` does
  */
 export async function openFrameRange(
-  key: Uint8Array,
+  key: KeyObject,
   reader: SealedRangeReader,
   aad: string,
   start: number,

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { HttpContext } from '@adonisjs/core/http'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
@@ -80,6 +81,6 @@ export class ConsoleSubmission<Shown extends object> {
 
 class SubmittedBefore extends Error {}
 
-function secret(): Promise<Buffer> {
+function secret(): Promise<KeyObject> {
   return keyRing.derive(PLATFORM, 'submitted-form')
 }

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { HttpContext } from '@adonisjs/core/http'
 import { DAY_MS } from '#app/foundation/duration'
 import { canonicalJson } from '#app/foundation/canonical_json'
@@ -180,7 +181,7 @@ class SubmittedBefore extends Error {}
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
-function secret(): Promise<Buffer> {
+function secret(): Promise<KeyObject> {
   const { tenant, environment } = CurrentTenant.get()
   return keyRing.derive(tenant.id, PURPOSE, environment)
 }

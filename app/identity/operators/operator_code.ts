@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import { clock } from '#app/foundation/clock'
 import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
@@ -40,7 +41,7 @@ async function seedOf(operator: Operator): Promise<Uint8Array> {
   return openEnvelope(await key(), operator.totpSeed, aadOf(operator))
 }
 
-function key(): Promise<Buffer> {
+function key(): Promise<KeyObject> {
   return keyRing.derive(PLATFORM, 'operator-totp')
 }
 

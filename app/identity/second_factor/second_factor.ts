@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
@@ -242,7 +243,7 @@ async function opened(sealed: Buffer, { id }: Person): Promise<Uint8Array> {
   return openEnvelope(await key(), sealed, aadOf(id))
 }
 
-function key(): Promise<Buffer> {
+function key(): Promise<KeyObject> {
   return keyRing.derive(CurrentTenant.get().tenant.id, 'user-totp', 'live')
 }
 

@@ -1,6 +1,7 @@
 import {
   constants,
   createPublicKey,
+  createSecretKey,
   diffieHellman,
   generateKeyPairSync,
   hkdfSync,
@@ -83,7 +84,7 @@ function decapsulate(encapsulated: Buffer, key: KeyObject): Buffer {
   return diffieHellman({ privateKey: key, publicKey })
 }
 
-function keyFrom(secret: Buffer, encapsulated: Buffer, recipient: string): Buffer {
+function keyFrom(secret: Buffer, encapsulated: Buffer, recipient: string): KeyObject {
   const salt = Buffer.concat([encapsulated, Buffer.from(recipient, 'hex')])
-  return Buffer.from(hkdfSync('sha256', secret, salt, INFO, 32))
+  return createSecretKey(Buffer.from(hkdfSync('sha256', secret, salt, INFO, 32)))
 }

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto'
+import { X509Certificate, type KeyObject } from 'node:crypto'
 import { column } from '@adonisjs/lucid/orm'
 import type { Actor } from '#app/audit/actor'
 import { PlatformTrail } from '#app/audit/platform_trail'
@@ -192,6 +192,6 @@ async function keptKey(key: PrivateKey, environment: Environment, id: string) {
   return { private_key: sealEnvelope(await envelopeKey(environment), key, id) }
 }
 
-function envelopeKey(environment: Environment): Promise<Buffer> {
+function envelopeKey(environment: Environment): Promise<KeyObject> {
   return keyRing.derive(PLATFORM, 'certificate-authority', environment)
 }

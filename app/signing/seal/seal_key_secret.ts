@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { newId } from '#app/foundation/identifier'
 import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
 import { isHere, type PrivateKey } from '#app/sealing/keys/private_key'
@@ -23,7 +24,7 @@ export async function openedKey(key: SealKey): Promise<PrivateKey> {
   return openEnvelope(await envelopeKey(), key.privateKey!, key.id)
 }
 
-export function envelopeKey(): Promise<Buffer> {
+export function envelopeKey(): Promise<KeyObject> {
   const { tenant, environment } = CurrentTenant.get()
   return keyRing.derive(tenant.id, 'seal-key', environment)
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createHash, hkdfSync } from 'node:crypto'
+import { createCipheriv, createHash, createSecretKey, hkdfSync } from 'node:crypto'
 import { Secret } from '@adonisjs/core/helpers'
 import drive from '@adonisjs/drive/services/main'
 import { test } from '@japa/runner'
@@ -20,7 +20,7 @@ import { EndpointSecret } from '#app/webhooks/endpoints/endpoint_secret'
 const TENANT = 'ten_01jd9k3v5t8x2m4n6p7q9r0s1t'
 const DOCUMENT = 'doc_01jd9k3v5t8x2m4n6p7q9r0s1v'
 const ROOT = Buffer.from([...Array(32).keys()])
-const KEY = Buffer.alloc(32, 7)
+const KEY = createSecretKey(Buffer.alloc(32, 7))
 const SALT = Buffer.alloc(16, 0x5a)
 const TEXT = '%PDF-1.7 of an earlier release'
 

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { Refusal, type RefusalKind } from '#app/foundation/refusal'
 import { placed } from '#app/front_door/answers/placed_refusal'
 import { statusOf } from '#app/front_door/answers/refusal_status'
@@ -58,7 +59,7 @@ export class KeptAnswer {
   }
 }
 
-function secret(): Promise<Buffer> {
+function secret(): Promise<KeyObject> {
   const { tenant, environment } = CurrentTenant.get()
   return keyRing.derive(tenant.id, PURPOSE, environment)
 }

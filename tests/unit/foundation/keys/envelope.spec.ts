@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes } from 'node:crypto'
 
 import { test } from '@japa/runner'
 
 import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
 import EnvelopeRefused from '#app/foundation/errors/envelope_refused'
 
-const key = Buffer.alloc(32, 7)
+const key = createSecretKey(Buffer.alloc(32, 7))
 
 test.group('Envelope', () => {
   test('opens to what was sealed')
@@ -44,7 +44,8 @@ test.group('Envelope', () => {
 
   test('refuses another key', ({ assert }) => {
     const sealed = sealEnvelope(key, 'secret', 'aad')
-    assert.throws(() => openEnvelope(Buffer.alloc(32, 8), sealed, 'aad'), EnvelopeRefused)
+    const other = createSecretKey(Buffer.alloc(32, 8))
+    assert.throws(() => openEnvelope(other, sealed, 'aad'), EnvelopeRefused)
   })
 
   test('refuses to be taken for another secret', ({ assert }) => {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes } from 'node:crypto'
 
 import { test } from '@japa/runner'
 
@@ -15,7 +15,7 @@ const SEALED_FRAME = FRAME + 16
 const HEADER = 24
 const AAD = 'ten_1|doc_1|original'
 
-const key = randomBytes(32)
+const key = createSecretKey(randomBytes(32))
 
 /** Notes what is read, and reads from memory. */
 class NotedReader {
@@ -101,7 +101,8 @@ test.group('Sealed frames | whole blobs', () => {
 
   test('refuse another key, and another blob’s name', ({ assert }) => {
     const sealed = sealFrames(key, randomBytes(100), AAD)
-    assert.throws(() => openFrames(randomBytes(32), sealed, AAD), EnvelopeRefused)
+    const other = createSecretKey(randomBytes(32))
+    assert.throws(() => openFrames(other, sealed, AAD), EnvelopeRefused)
     assert.throws(() => openFrames(key, sealed, 'ten_1|doc_2|original'), EnvelopeRefused)
     assert.throws(() => openFrames(key, sealed, 'ten_1|doc_1|sealed'), EnvelopeRefused)
   })
