@@ -6,6 +6,7 @@ import { Draft } from '#app/documents/drafts/draft'
 import { CHOSEN_BY_EACH } from '#app/documents/sharing/document_mails'
 import { SUPPRESSED_SIGNERS } from '#app/documents/signers/suppression'
 import { sharingOf } from '#app/documents/sharing/circle'
+import { RENAMINGS } from '#app/documents/signers/signer_names'
 import { MAILS_OF_SIGNERS } from '#app/notifications/mails_of_signers'
 import { TeamHold } from '#app/identity/teams/team_hold'
 import { DocumentPolicy, type DocumentAct } from '#app/identity/access/document_policy'
@@ -164,6 +165,7 @@ function besides(): Alongside {
     suppressed: SUPPRESSED_SIGNERS,
     mail_choices: CHOSEN_BY_EACH,
     questions: QUESTIONS,
+    renamings: RENAMINGS,
     access_states: ACCESS_STATES,
     identity_entries: IDENTITY_ENTRIES,
     vouching: Vouching.json(),

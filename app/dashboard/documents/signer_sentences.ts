@@ -1,21 +1,22 @@
 import type { ReadEntry } from '#app/audit/audit_trail'
-import type Signer from '#app/documents/signers/signer'
 import type {
   DashboardKey,
   DashboardPhrasebook,
 } from '#app/foundation/phrases/dashboard_phrasebook'
 import { embedded } from '#app/foundation/printable_text'
-import { about, people } from './trail_sentences.js'
+import { about, people, type NamedSigner } from './trail_sentences.js'
 
 type Entry = Pick<ReadEntry, 'action' | 'body' | 'personal'>
 type Say = DashboardPhrasebook['t']
 
 export function corrected(
   entry: Entry,
-  signers: readonly Signer[],
+  signers: readonly NamedSigner[],
   phrases: DashboardPhrasebook
 ): string {
+  const { t } = phrases
   const { identity, access, inPerson, certificate } = entry.body.details
+  const { emailAfter: address } = entry.personal
   const changes: (DashboardKey | null)[] = [
     identity === undefined
       ? null
@@ -34,8 +35,19 @@ export function corrected(
         ? 'trails.corrected_no_certificate'
         : 'trails.corrected_certificate',
   ]
-  const what = about('trails.corrected')(entry, signers, phrases)
-  return [what, ...changes.filter((one) => one !== null).map((one) => phrases.t(one))].join(', ')
+  return [
+    renamed(entry, t) ?? about('trails.corrected')(entry, signers, phrases),
+    ...(address ? [t('trails.corrected_address', { address })] : []),
+    ...changes.filter((one) => one !== null).map((one) => t(one)),
+  ].join(', ')
+}
+
+/** From one name to another; null where the name stayed, or who it is now was erased. */
+function renamed(entry: Entry, t: Say): string | null {
+  const { nameBefore, nameAfter } = entry.personal
+  if (!nameAfter) return null
+  const before = nameBefore ? embedded(nameBefore) : t('trails.somebody')
+  return t('trails.corrected_name', { before, after: embedded(nameAfter) })
 }
 
 function accessChange(access: unknown): DashboardKey {
@@ -47,7 +59,7 @@ function accessChange(access: unknown): DashboardKey {
 /** Of one who has signed, also with another code: what they are asked for is the same as before. */
 export function unlocked(
   entry: Entry,
-  signers: readonly Signer[],
+  signers: readonly NamedSigner[],
   phrases: DashboardPhrasebook
 ): string {
   const { isOtherCode } = entry.body.details
@@ -58,7 +70,7 @@ export function unlocked(
 /** Who asked for it by API may be another than the one who hands it over. */
 export function handedOver(
   entry: Entry,
-  signers: readonly Signer[],
+  signers: readonly NamedSigner[],
   phrases: DashboardPhrasebook
 ): string {
   const { body, personal } = entry
@@ -97,7 +109,7 @@ export function delegated({ personal }: Entry, _: unknown, { t }: DashboardPhras
 
 export function declined(
   { body, personal: { reason } }: Entry,
-  signers: readonly Signer[],
+  signers: readonly NamedSigner[],
   { t }: DashboardPhrasebook
 ): string {
   const signer = signers.find(({ id }) => id === body.details.signerId)

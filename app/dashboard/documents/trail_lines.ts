@@ -1,11 +1,13 @@
 import type { ReadEntry, WholeEntryRow } from '#app/audit/audit_trail'
 import { readEntry } from '#app/audit/read_entry'
-import type Signer from '#app/documents/signers/signer'
+import type Document from '#app/documents/document'
+import { renamingsBeside, signerNames } from '#app/documents/signers/signer_names'
 import type {
   DashboardKey,
   DashboardPhrasebook,
 } from '#app/foundation/phrases/dashboard_phrasebook'
 import { deviceIn } from '../device_words.js'
+import type { NamedSigner } from './trail_sentences.js'
 import { wordsOf } from './trail_words.js'
 
 export interface TrailLine {
@@ -19,16 +21,33 @@ export interface TrailLine {
   userAgent: string | null
 }
 
-/** Newest first, as they come. @param isFull  on the basic plan an entry is who, what and when */
+/**
+ * Newest first, as they come.
+ *
+ * @param document  as it was read with `RENAMINGS`
+ * @param isFull  on the basic plan an entry is who, what and when
+ */
 export function trailLines(
   rows: readonly WholeEntryRow[],
-  signers: readonly Signer[],
+  document: Document,
   { isFull, phrases }: { isFull: boolean; phrases: DashboardPhrasebook }
 ): TrailLine[] {
   const shown = rows
     .map((row) => ({ ...readEntry(row, []), personal: row.personal }))
     .filter(({ action }) => isFull || !action.startsWith('field.'))
-  return runs(shown).map((run) => line(run, signers, { isFull, phrases }))
+  const signersAt = signersOf(document, phrases)
+  return runs(shown).map((run) => line(run, signersAt(run[0]), { isFull, phrases }))
+}
+
+/** The signers by the names that they had when an entry was written. */
+function signersOf(document: Document, { t }: DashboardPhrasebook) {
+  const { signers } = document
+  const latest = new Map(signers.map(({ id, name }) => [id, name]))
+  const namesAt = signerNames(renamingsBeside(document), latest, t('trails.somebody'))
+  return (entry: ReadEntry): NamedSigner[] => {
+    const nameOf = namesAt(entry)
+    return signers.map(({ id, role }) => ({ id, role, name: nameOf(id) ?? '' }))
+  }
 }
 
 /** The fields that a signer filled in are one line, however many there are; what they handed in is named. */
@@ -54,7 +73,7 @@ function isFile({ body: { details } }: ReadEntry): boolean {
 
 function line(
   run: readonly ReadEntry[],
-  signers: readonly Signer[],
+  signers: readonly NamedSigner[],
   { isFull, phrases }: { isFull: boolean; phrases: DashboardPhrasebook }
 ): TrailLine {
   const [entry] = run

@@ -41,7 +41,7 @@ export function trailPage(
   const path = `${base}/documents/${document.id}`
   const hasOlder = rows.length > PAGE_SIZE
   return {
-    lines: trailLines(shown, document.signers, { isFull, phrases }),
+    lines: trailLines(shown, document, { isFull, phrases }),
     headHash: isFull ? document.chainHash : null,
     olderHref: hasOlder ? `${path}?before=${shown.at(-1)!.sequence}#trail` : null,
     newestHref: before === null ? null : `${path}#trail`,

@@ -7,6 +7,9 @@ import type {
 } from '#app/foundation/phrases/dashboard_phrasebook'
 import { embedded } from '#app/foundation/printable_text'
 
+/** A signer, by the name that they had when an entry was written. */
+export type NamedSigner = Pick<Signer, 'id' | 'role' | 'name'>
+
 type Entry = Pick<ReadEntry, 'action' | 'body' | 'personal'>
 type Say = DashboardPhrasebook['t']
 
@@ -18,7 +21,7 @@ const REMOVED = ['javascript', 'launch', 'submission', 'embedded_file', 'media',
 
 /** About the signers whom an entry names. */
 export function about(key: DashboardKey) {
-  return (entry: Entry, signers: readonly Signer[], phrases: DashboardPhrasebook) =>
+  return (entry: Entry, signers: readonly NamedSigner[], phrases: DashboardPhrasebook) =>
     phrases.t(key, { people: people(entry, signers, phrases) })
 }
 
@@ -106,7 +109,7 @@ export function bounced({ body, personal }: Entry, _: unknown, { t }: DashboardP
 /** The signers whom an entry is about, by name. */
 export function people(
   { body: { details } }: Entry,
-  signers: readonly Signer[],
+  signers: readonly NamedSigner[],
   { t, list }: DashboardPhrasebook
 ): string {
   const ids = [details.signerIds ?? details.signerId].flat()

@@ -1,6 +1,5 @@
 import type { DocumentAction } from '#app/audit/audit_action'
 import type { ReadEntry } from '#app/audit/audit_trail'
-import type Signer from '#app/documents/signers/signer'
 import type {
   DashboardKey,
   DashboardPhrasebook,
@@ -26,10 +25,11 @@ import {
   fieldOf,
   proved,
   uploaded,
+  type NamedSigner,
 } from './trail_sentences.js'
 
 type Entry = Pick<ReadEntry, 'action' | 'body' | 'personal'>
-type Sentence = (entry: Entry, signers: readonly Signer[], phrases: DashboardPhrasebook) => string
+type Sentence = (entry: Entry, signers: readonly NamedSigner[], phrases: DashboardPhrasebook) => string
 
 /** How an entry of the trail looks and reads; the words follow the name of the person who did it. */
 interface Words {

@@ -5,7 +5,7 @@ import { isIdentityFailure } from '../identity/identity_failure.js'
 import { ACCESS_FAILURES, isAccessFailure } from '../links/access_failure.js'
 import type { QuestionKind } from '../questions/question.js'
 import type { DownloadKind } from '#app/documents/download'
-import type { Names } from './signer_names.js'
+import type { Names } from '#app/documents/signers/signer_names'
 
 type Detail = (entry: VerifiedEntry, words: Words) => string | null
 

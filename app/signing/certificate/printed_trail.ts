@@ -1,10 +1,10 @@
 import { isErased } from '#app/audit/erased_values'
 import type { VerifiedEntry } from '#app/audit/verified_trail'
+import { signerNames } from '#app/documents/signers/signer_names'
 import type { CertificateEntry } from '#app/sealing/seal_order'
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { detailOf } from './entry_detail.js'
 import { entryWords } from './entry_words.js'
-import { signerNames } from './signer_names.js'
 
 /** What somebody can cause again and again, and what means the same each time. */
 const REPEATABLE = new Set([

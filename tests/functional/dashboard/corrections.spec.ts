@@ -4,6 +4,9 @@ import type Tenant from '#app/tenants/tenant'
 import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
+import { doWork } from '#tests/support/inline_work'
+
+const wordsOf = (html: string) => html.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ')
 
 test.group('Dashboard | correction of a signer', (group) => {
   let tenant: Tenant
@@ -35,6 +38,35 @@ test.group('Dashboard | correction of a signer', (group) => {
     assert.include(text, 'an invitation is on its way to the new address')
     assert.include(text, 'anna@example.test')
     assert.equal((await found())!.signers[0].name, 'Anna')
+  })
+
+  test('leaves in the trail who was asked before it, also on the page with older entries', async ({
+    assert,
+  }) => {
+    await doWork(tenant, 'mail.invite')
+    const at = (await found())!.chainSequence + 1
+    await owner.post(path, { name: 'Eve Heir', email: 'eve@example.test' })
+    await doWork(tenant, 'mail.invite')
+    const trail = async (query = '') =>
+      wordsOf((await owner.get(`/documents/${document.id}${query}`)).text.split('id="trail"')[1])
+    const newest = await trail()
+    assert.include(newest, 'corrected Ana Buyer to Eve Heir, whose address is eve@example.test now')
+    assert.include(newest, 'invited Eve Heir')
+    assert.include(newest, 'invited Ana Buyer')
+    const older = await trail(`?before=${at}`)
+    assert.include(older, 'invited Ana Buyer')
+    assert.notInclude(older, 'Eve Heir')
+  })
+
+  test('leaves nobody’s name in the trail who was erased since', async ({ assert }) => {
+    await doWork(tenant, 'mail.invite')
+    await owner.post(path, { name: 'Eve Heir', email: 'eve@example.test' })
+    const { id } = document
+    await inLive(tenant, () => Document.reference(id).erasePerson(ANA.email, OLGA))
+    const words = wordsOf((await owner.get(`/documents/${id}`)).text.split('id="trail"')[1])
+    assert.include(words, 'invited somebody')
+    assert.include(words, 'corrected somebody to Eve Heir')
+    assert.notInclude(words, ANA.name)
   })
 
   test('keeps what was typed where it is refused, and says why at the field', async ({

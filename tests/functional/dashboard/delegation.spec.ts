@@ -5,6 +5,7 @@ import type Tenant from '#app/tenants/tenant'
 import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, newDocument, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
+import { doWork } from '#tests/support/inline_work'
 
 const CLIENT = { ipAddress: '203.0.113.9', userAgent: 'Browser/1.0' }
 const CEM = { name: 'Cem Deputy', email: 'cem@example.test' }
@@ -65,8 +66,12 @@ test.group('Dashboard | handing signing over', (group) => {
       makeDocument({ by, signers: [ANA, BEN], allowDelegation: true })
     )
     const handing = { to: CEM, reason: 'He decides' }
+    await doWork(acme, 'mail.invite')
     await inLive(acme, () => new Signing(id, signers[0].id, CLIENT).delegate(handing))
+    await doWork(acme, 'mail.invite')
     const { text } = await olga.get(`/documents/${id}`)
+    assert.include(text, 'invited Ana Buyer')
+    assert.include(text, 'invited Cem Deputy')
     assert.include(text, `Named by <bdi>${ANA.name}</bdi> (${ANA.email})`)
     assert.include(text, 'handed signing over to Cem Deputy (cem@example.test): “He decides”')
     const notices = await olga.get('/notices')
