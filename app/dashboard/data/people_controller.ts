@@ -50,7 +50,8 @@ async function preview(ctx: HttpContext, email: string, typed?: Typed): Promise<
   const { documents, hasMore, contacts, bulkRows, views } = await SignerErasure.preview(email)
   const erasable = documents.filter(({ isErasable }) => isErasable)
   const own = erasable.filter(({ successors }) => successors === null).length
-  const left = { contacts, bulkRows, views, own, others: erasable.length - own }
+  const staying = documents.filter(({ successors }) => successors !== null).length
+  const left = { contacts, bulkRows, views, own, staying, others: erasable.length - own }
   const error = typed && phrasesOf(ctx).t('common.not_confirmed', { text: email })
   const kept = { typed: typed?.confirmation ?? '', andOfOthers: typed?.andOfOthers ?? false }
   const state = { email, documents, hasMore, ...left, ...kept, error: error ?? null }

@@ -131,6 +131,33 @@ test.group('Dashboard | data', (group) => {
     assert.notInclude(again.text, id)
   })
 
+  test('says what will happen: of others’ documents alone that they stay, of the signer’s own that they go', async ({
+    assert,
+  }) => {
+    await corrected()
+    const [destroys, stays] = ['This destroys the files', 'in which this person is no longer asked']
+    const preview = async (email: string) =>
+      (await olga.get(`/settings/data/person?email=${email}`)).text.split('id="erase-title"')[1]
+    const others = await preview(WRONG.email)
+    assert.notInclude(others, destroys)
+    assert.include(others, `${stays} stays, unless you tick`)
+    await voided()
+    const own = await preview(ANA.email)
+    assert.include(own, destroys)
+    assert.notInclude(own, stays)
+  })
+
+  test('forgets whom a document that is still open no longer asks', async ({ assert }) => {
+    const wrong = { ...ANA, email: 'wrong.too@example.test' }
+    const { id, signers } = await inLive(acme, () => makeDocument({ signers: [wrong] }))
+    const right = { name: 'Eve Exact', email: 'eve@example.test' }
+    await inLive(acme, () => Document.reference(id).correct(signers[0].id, right, OLGA))
+    const { text } = await olga.get(`/settings/data/person?email=${wrong.email}`)
+    assert.include(text, 'Forget this person')
+    assert.include(text, 'in which this person is no longer asked stays. ')
+    assert.notInclude(text, 'name="others"')
+  })
+
   test('says what stays of what it has erased, by one and the same search', async ({
     assert,
     cleanup,
