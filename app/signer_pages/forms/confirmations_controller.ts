@@ -53,7 +53,8 @@ async function atSubmission(
   work: (submission: SubmissionRow, form: PublicForm) => Promise<boolean>
 ): Promise<void> {
   const { token } = ctx.params
-  const found = await inScopeOf(ctx, FormSubmission.environment(token), async () => {
+  const environment = FormSubmission.environment(token)
+  const found = await inScopeOf(ctx, environment, async () => {
     const submission = await FormSubmission.byToken(token)
     const form = submission && (await PublicForm.find(submission.form_id))
     if (!form) return null
@@ -62,7 +63,9 @@ async function atSubmission(
       await sendLate(ctx, submission, form)
       return true
     }
-    return (await work(submission, form)) || null
+    return work(submission, form)
   })
-  if (!found) await unknownLink(ctx)
+  // of what was proved by nobody nothing is left after a day
+  const isOfForm = found === null && environment !== null
+  if (!found) await unknownLink(ctx, { isOfForm })
 }

@@ -471,7 +471,7 @@ test.group('Forms', (group) => {
     const { template, path } = await made()
     const address = email()
     await visitor().post(path, filled(address))
-    assert.lengthOf(await mailsTo(address), 1)
+    const link = await linkTo(address)
     const { id } = await formRow(template)
     await doWork(acme, 'form.forget')
     const waiting = () => rows('select id from form_submissions where form_id = $1', [id])
@@ -479,6 +479,12 @@ test.group('Forms', (group) => {
     await doWork(acme, 'form.forget', { early: true })
     assert.isEmpty(await waiting())
     assert.isEmpty(await rows('select id from mails where recipient = $1', [address]))
+    for (const answer of [await visitor().get(link), await visitor().post(link)]) {
+      assert.equal(answer.status, 404)
+      assert.include(answer.text, 'This link has expired')
+      assert.include(answer.text, 'Fill in the form again')
+    }
+    assert.include((await visitor().get(link.slice(0, -3))).text, 'We do not know this link')
   })
 
   test('mark themselves in the sandbox, which sends nothing and shows the link', async ({
