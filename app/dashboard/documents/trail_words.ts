@@ -29,7 +29,11 @@ import {
 } from './trail_sentences.js'
 
 type Entry = Pick<ReadEntry, 'action' | 'body' | 'personal'>
-type Sentence = (entry: Entry, signers: readonly NamedSigner[], phrases: DashboardPhrasebook) => string
+type Sentence = (
+  entry: Entry,
+  signers: readonly NamedSigner[],
+  phrases: DashboardPhrasebook
+) => string
 
 /** How an entry of the trail looks and reads; the words follow the name of the person who did it. */
 interface Words {
