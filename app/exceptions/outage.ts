@@ -12,8 +12,8 @@ const CONNECTION_CODES = new Set([
 /** At the socket of a server on this machine: it has gone, or its queue is full. Elsewhere a file is missing. */
 const SOCKET_CODES = new Set(['ENOENT', 'EAGAIN'])
 
-/** SQLSTATE: connection exceptions, too many connections, shut down, starting up. */
-const DATABASE_AWAY = /^(?:08...|53300|57P0[123])$/
+/** SQLSTATE: connection exceptions, a login that is refused (its secret is being changed), too many connections, shut down, starting up. */
+const DATABASE_AWAY = /^(?:08...|28000|28P01|53300|57P0[123])$/
 
 /** SQLSTATE: a server that takes no writes, a transaction that waited too long (a process that was frozen, a clock that was set ahead), cancelled, out of disk or memory; deadlock and serialisation. */
 const DATABASE_STATE = /^(?:25006|25P03|53[124]00|57014|40001|40P01|55P03)$/

@@ -1,6 +1,6 @@
-import db from '@adonisjs/lucid/services/db'
 import { partialDisk } from '#app/documents/files/storage/partial_disk'
 import { connectedToRedis, probeRedis } from '#app/foundation/redis/redis_ready'
+import { askBy, askOwnPools } from '#app/tenancy/connections/own_pools'
 import { assertKeysThere } from '#app/tenancy/keys'
 import { ownSchema } from './own_schema.js'
 import { within } from './within.js'
@@ -15,7 +15,7 @@ const FURTHER_CELL_WITHIN_MS = 500
 const FRESH_MS = 1_000
 
 const CHECKS: Record<Part, () => Promise<void>> = {
-  database: async () => void (await db.rawQuery('select 1')),
+  database: askOwnPools,
   redis: async () => {
     await connectedToRedis(ANSWER_WITHIN_MS)
     await probeRedis()
@@ -61,3 +61,9 @@ function withoutFollowers(failing: Part[]): Part[] {
 }
 
 export const readiness = new Readiness()
+
+/** A worker also takes work from outboxes and makes schemas, each by a login of its own. */
+export const readinessOfWorker = new Readiness({
+  ...CHECKS,
+  database: async () => void (await Promise.all([askOwnPools(), askBy(['relay', 'migrator'])])),
+})

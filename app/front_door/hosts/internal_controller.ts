@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpContext } from '@adonisjs/core/http'
-import db from '@adonisjs/lucid/services/db'
+import { askOwnPools } from '#app/tenancy/connections/own_pools'
 import { drainingServer } from '../draining_server.js'
 import { maintenance } from '../maintenance.js'
 import { isName } from './host.js'
@@ -47,7 +47,7 @@ function isClosed(): boolean {
 
 async function isDatabaseThere(): Promise<boolean> {
   const late = pause(READY_WITHIN_MS, false, { ref: false })
-  const answered = db.rawQuery('select 1').then(
+  const answered = askOwnPools().then(
     () => true,
     () => false
   )

@@ -4,7 +4,7 @@ import { collectDefaultMetrics } from '@prometheus-io/client'
 import logger from '@adonisjs/core/services/logger'
 import { figures } from '#app/foundation/figures/figures'
 import { figuresPlace } from '../configuration.js'
-import { readiness } from '../readiness.js'
+import { readiness, readinessOfWorker } from '../readiness.js'
 import { watchDisks } from './disk_figures.js'
 import { InstallationFigures } from './installation_figures.js'
 import { watchPools } from './pool_figures.js'
@@ -74,8 +74,9 @@ export class FiguresServer {
   }
 
   async #ready(response: ServerResponse): Promise<void> {
-    const busy = this.options.busyWith()
-    const failing = busy ? [busy] : await readiness.failing()
+    const { busyWith, isWorker } = this.options
+    const busy = busyWith()
+    const failing = busy ? [busy] : await (isWorker ? readinessOfWorker : readiness).failing()
     if (failing.length === 0) return end(response, 200, '{"status":"ready"}', 'application/json')
     response.setHeader('Retry-After', RETRY_AFTER_S)
     end(response, 503, JSON.stringify({ status: 'unavailable', failing }), 'application/json')

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { test } from '@japa/runner'
 import IntakeBusy from '#app/sealing/errors/intake_busy'
 import { isOutage } from '#app/exceptions/outage'
-import { asSuperuser, superuserOf } from '#tests/support/superuser'
+import { asSuperuser, superuserOf, superuserUrl } from '#tests/support/superuser'
 
 function failureOf(work: () => Promise<unknown>): Promise<unknown> {
   return work().then(
@@ -30,6 +30,22 @@ test.group('Outage', () => {
     const client = new pg.Client('postgres://nobody@localhost/nothing?host=/nowhere')
     assert.isTrue(isOutage(await failureOf(() => client.connect())))
     assert.isFalse(isOutage(await failureOf(() => readFile('/nowhere'))))
+  })
+
+  test('is a login that PostgreSQL refuses, as while its password is changed', async ({
+    assert,
+  }) => {
+    const wrong = new URL(superuserUrl('postgres'))
+    wrong.password = 'another'
+    for (const user of [wrong.username, 'nobody_here']) {
+      wrong.username = user
+      const client = new pg.Client({ connectionString: wrong.href })
+      assert.isTrue(isOutage(await failureOf(() => client.connect())), user)
+    }
+    const raised = await asSuperuser('postgres', (client) =>
+      failureOf(() => client.query(`do $$ begin raise exception using errcode = '28000'; end $$`))
+    )
+    assert.isTrue(isOutage(raised))
   })
 
   test('is a connection that PostgreSQL ends in the middle', async ({ assert }) => {

@@ -23,6 +23,7 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { CutLine } from '#tests/support/cut_line'
 import { ownerOf } from '#tests/support/dashboard_visitor'
 import { emptyOutbox } from '#tests/support/outbox_view'
+import { RefusedLogin } from '#tests/support/refused_login'
 import { SmtpHost } from '#tests/support/smtp_host'
 import { asSuperuser } from '#tests/support/superuser'
 import { until } from '#tests/support/until'
@@ -306,6 +307,20 @@ test.group('Figures', (group) => {
     assert.equal((await scrape(ports.worker, '/live')).text, '{"status":"live"}')
     assert.equal((await scrape(ports.worker, '/ready')).text, '{"status":"ready"}')
   })
+
+  for (const login of ['app', 'relay', 'migrator'] as const)
+    test(`say of a worker that it is not ready while the login ${login} is refused`, async ({
+      cleanup,
+    }) => {
+      cleanup(() => RefusedLogin.letIn(login))
+      const says = (text: string) =>
+        until(async () => (await scrape(ports.worker, '/ready')).text === text)
+      await says('{"status":"ready"}')
+      await RefusedLogin.refuse(login)
+      await says('{"status":"unavailable","failing":["database"]}')
+      await RefusedLogin.letIn(login)
+      await says('{"status":"ready"}')
+    })
 })
 
 test.group('Figures | elsewhere', () => {

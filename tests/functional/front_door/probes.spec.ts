@@ -6,9 +6,10 @@ import { request, type Dispatcher } from 'undici'
 import env from '#start/env'
 import { Readiness } from '#app/monitoring/readiness'
 import { Cell } from '#app/tenancy/cell'
-import { ask, hostOfTenant } from '#tests/factories/api_client'
+import { ApiClient, ask, hostOfTenant } from '#tests/factories/api_client'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { CutLine } from '#tests/support/cut_line'
+import { RefusedLogin } from '#tests/support/refused_login'
 import { RedisProcess } from '#tests/support/redis_process'
 import { startS3 } from '#tests/support/s3_server'
 import { asSuperuser } from '#tests/support/superuser'
@@ -117,6 +118,30 @@ test.group('Probes | a process of its own', () => {
     await becomes(web, unavailable('database'))
     assert.equal((await told(web, LIVE)).status, 200)
   })
+
+  for (const login of ['platform', 'app'] as const)
+    test(`is not ready while the login ${login} is refused, as both kinds of supervisors hear`, async ({
+      assert,
+      cleanup,
+    }) => {
+      const web = await WebProcess.start({ LOG_LEVEL: 'fatal' })
+      cleanup(() => web.kill())
+      cleanup(() => RefusedLogin.letIn(login))
+      const client = await ApiClient.of(await makeTenant(), 'live')
+      const read = async () =>
+        (await client.ask({ origin: web.origin, path: '/api/v1/documents' })).status
+      await becomes(web, READY_NOW)
+      assert.equal(await read(), 200)
+      await RefusedLogin.refuse(login)
+      await becomes(web, unavailable('database'))
+      if (login === 'app') assert.equal(await read(), 503)
+      assert.equal((await fetch(`${web.origin}/internal/ready`)).status, 503)
+      assert.equal((await told(web, LIVE)).status, 200)
+      await RefusedLogin.letIn(login)
+      await becomes(web, READY_NOW)
+      assert.equal((await fetch(`${web.origin}/internal/ready`)).status, 200)
+      assert.equal(await read(), 200)
+    })
 
   for (const [place, url] of [
     ['its port', 'url'],
