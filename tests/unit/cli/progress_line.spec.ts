@@ -1,3 +1,4 @@
+import { mock } from 'node:test'
 import { test } from '@japa/runner'
 import type { BaseCommand } from '@adonisjs/core/ace'
 import { ProgressLine } from '#app/cli/_progress_line'
@@ -46,5 +47,32 @@ test.group('Progress line', () => {
     }
     line.end()
     assert.deepEqual(said, ['2 files', '4 files'])
+  })
+
+  test('says in a log once a minute that a long step goes on, until it is over', ({
+    assert,
+    cleanup,
+  }) => {
+    const { said, logger } = recorder()
+    mock.timers.enable({ apis: ['setInterval'] })
+    const { now } = performance
+    cleanup(() => {
+      performance.now = now
+      mock.timers.reset()
+    })
+    let ms = 0
+    performance.now = () => ms
+    const wait = (minutes: number) => {
+      for (const end = ms + minutes * MINUTE_MS; ms < end; mock.timers.tick(1_000)) ms += 1_000
+    }
+    const line = new ProgressLine(logger, false)
+    line.show('Reading')
+    wait(0.5)
+    line.show('Restoring')
+    wait(2.6)
+    assert.deepEqual(said, ['Restoring', 'Restoring (1 min so far)', 'Restoring (2 min so far)'])
+    line.end()
+    wait(5)
+    assert.lengthOf(said, 3)
   })
 })
