@@ -4,7 +4,7 @@ import { clock } from '#app/foundation/clock'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { Intake } from '#app/sealing/intake/intake'
 import { Sealer } from '#app/sealing/seal'
-import SealKey from '#app/signing/seal/seal_key'
+import { SealCredential } from '#app/signing/seal/seal_credential'
 import { BrandImages } from '#app/brand/brand_images'
 import { codeAddress } from '#app/documents/tracking/printed_code'
 import type { Profile } from '#app/brand/profile'
@@ -15,7 +15,7 @@ import { pdfTexts } from './pdf_texts.js'
 export async function sealExhibits({ entitlements, brand }: Profile): Promise<Exhibit[]> {
   const intake = new Intake({ maxProcesses: 1 })
   const sealer = new Sealer({ maxThreads: 1, intake })
-  const credential = await SealKey.credential(entitlements.name)
+  const credential = await SealCredential.current(entitlements.name)
   try {
     const { canonical } = await intake.examine(await blankPage())
     const logo = await BrandImages.find(brand.snapshot.logo)

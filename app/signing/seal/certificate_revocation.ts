@@ -22,6 +22,7 @@ import {
   type RevocationPlan,
   type RevocationWish,
 } from './revocation_plan.js'
+import { SealCredential } from './seal_credential.js'
 import SealKey from './seal_key.js'
 
 interface Asked extends RevocationWish {
@@ -95,7 +96,7 @@ export default class CertificateRevocation extends PlatformModel {
       if (serials.length === 0) return wanted
       const { name } = await TenantEntitlements.current()
       // outside the unit: it asks the platform's authority
-      if (wanted.open.length > 0) await SealKey.renew(name)
+      if (wanted.open.length > 0) await SealCredential.renew(name)
       await unit(async () => {
         const details = { environment, serials, reason }
         await SecurityTrail.append({ action: 'seal_key.revoked', actor, details })

@@ -1,11 +1,10 @@
-import type { KeyObject } from 'node:crypto'
 import { newId } from '#app/foundation/identifier'
 import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
 import { isHere, type PrivateKey } from '#app/sealing/keys/private_key'
 import { storedKey } from '#app/sealing/keys/stored_keys'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { keyRing } from '#app/tenancy/keys'
 import { heldKey } from './own/key_access.js'
+import { envelopeKey } from './seal_envelope_key.js'
 import type SealKey from './seal_key.js'
 
 /** The columns of a new row that hold a key, or say where it is. */
@@ -22,9 +21,4 @@ export async function openedKey(key: SealKey): Promise<PrivateKey> {
   if (key.storedKey && key.ownCertificate) return heldKey(key)
   if (key.storedKey) return storedKey(key.storedKey, key.certificate)
   return openEnvelope(await envelopeKey(), key.privateKey!, key.id)
-}
-
-export function envelopeKey(): Promise<KeyObject> {
-  const { tenant, environment } = CurrentTenant.get()
-  return keyRing.derive(tenant.id, 'seal-key', environment)
 }

@@ -25,6 +25,7 @@ import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import type { Answers } from '#app/tenancy/statement'
 import { Profile } from '#app/brand/profile'
 import { certificateOf } from '../certificate/certificate_content.js'
+import { SealCredential } from './seal_credential.js'
 import SealKey from './seal_key.js'
 import { checkpointFiles } from './checkpoint_file.js'
 import { consentFiles } from './consent_file.js'
@@ -79,7 +80,7 @@ export class SealMaterial {
     const proven = await verifiedFrom(documentId, [row, signers, fields, entries, consents])
     const vault = await Vault.open(proven.document)
     const profile = Profile.from(account)
-    const credential = await SealKey.credentialFrom(keys, profile.entitlements.name)
+    const credential = await SealCredential.from(keys, profile.entitlements.name)
     const entered = new SignersEntries(proven, vault, rows)
     return new SealMaterial(proven, vault, entered, profile, credential)
   }

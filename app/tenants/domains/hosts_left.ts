@@ -45,13 +45,3 @@ async function keep(host: string, tenantId: string, client: Trx): Promise<void> 
     { client }
   )
 }
-
-/** The same, found again: no tenant has verified such a host, which tells it from one that its tenant has removed. */
-export function findHostLeft(host: string): Promise<Domain | null> {
-  return Domain.query()
-    .where({ host, kind: 'host', status: 'released' })
-    .whereNull('verifiedAt')
-    .where('keptUntil', '>', clock.now())
-    .orderBy('keptUntil', 'desc')
-    .first()
-}

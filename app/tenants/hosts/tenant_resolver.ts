@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import Tenant from '../tenant.js'
 import Domain, { SERVED, type Purpose } from '../domains/domain.js'
 import { slugIn } from './public_address.js'
-import { findHostLeft } from '../domains/hosts_left.js'
+import { findHostLeft } from '../domains/host_left.js'
 import { publishInvalidation } from './cache_invalidation.js'
 import { hostsOf } from './tenant_hosts.js'
 

@@ -8,7 +8,7 @@ import drive from '@adonisjs/drive/services/main'
 import { test } from '@japa/runner'
 import Document from '#app/documents/document'
 import KeyStoreAway from '#app/sealing/errors/key_store_away'
-import SealKey from '#app/signing/seal/seal_key'
+import { SealCredential } from '#app/signing/seal/seal_credential'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { ApiClient } from '#tests/factories/api_client'
@@ -153,9 +153,9 @@ test.group('The evidence package', (group) => {
     cleanup,
   }) => {
     const { id } = await inLive(acme, () => makeDocument())
-    const { credentialFrom } = SealKey
-    cleanup(() => void (SealKey.credentialFrom = credentialFrom))
-    SealKey.credentialFrom = () => Promise.reject(new KeyStoreAway('it is away'))
+    const { from } = SealCredential
+    cleanup(() => void (SealCredential.from = from))
+    SealCredential.from = () => Promise.reject(new KeyStoreAway('it is away'))
     assert.equal((await olga.get(`/documents/${id}/evidence.zip`)).status, 503)
     const client = await ApiClient.of(acme, 'live')
     const refused = await client.get(`/api/v1/documents/${id}/evidence`)

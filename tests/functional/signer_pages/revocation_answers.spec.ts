@@ -7,7 +7,7 @@ import { SYSTEM } from '#app/audit/actor'
 import KeyStoreAway from '#app/sealing/errors/key_store_away'
 import CertificateRevocation from '#app/signing/seal/certificate_revocation'
 import SealAuthority from '#app/signing/seal/seal_authority'
-import SealKey from '#app/signing/seal/seal_key'
+import { SealCredential } from '#app/signing/seal/seal_credential'
 import type { Credential } from '#app/sealing/certificate_authority'
 import type Tenant from '#app/tenants/tenant'
 import { ask, hostOfTenant } from '#tests/factories/api_client'
@@ -25,7 +25,7 @@ test.group('Answers about certificates of seals (OCSP)', (group) => {
 
   group.setup(async () => {
     acme = await makeTenant({ name: 'Acme Realty' })
-    leaf = await inLive(acme, () => SealKey.credential(acme.name))
+    leaf = await inLive(acme, () => SealCredential.current(acme.name))
   })
 
   const files = () => {
@@ -175,7 +175,7 @@ test.group('Answers about certificates of seals (OCSP)', (group) => {
     assert.match(output, /asked: revoked/)
     assert.include(output, 'Reason: keyCompromise')
     assert.include(output, 'Revocation Time: Jan  2 03:04:05 2026 GMT')
-    const next = await inLive(acme, () => SealKey.credential(acme.name))
+    const next = await inLive(acme, () => SealCredential.current(acme.name))
     assert.match(await asked(hostOfTenant(acme), { certificate: next.certificate }), /asked: good/)
   })
 

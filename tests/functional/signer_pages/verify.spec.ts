@@ -15,6 +15,7 @@ import { StoredFile } from '#app/documents/files/stored_file'
 import { revocationsOf } from '#app/sealing/revocation'
 import { acceptedRoots } from '#app/signing/seal/accepted_roots'
 import { publishedList } from '#app/signing/seal/revocation_lists'
+import { SealCredential } from '#app/signing/seal/seal_credential'
 import SealKey from '#app/signing/seal/seal_key'
 import { SealVerification } from '#app/signing/seal/seal_verification'
 import type { FileFacts } from '#app/signing/verified_file/file_facts'
@@ -200,7 +201,7 @@ test.group('Verification of a sealed PDF', (group) => {
   })
 
   async function isIssuedBy(issuer: X509Certificate): Promise<boolean> {
-    const credential = await inLive(acme, () => SealKey.credential(acme.name))
+    const credential = await inLive(acme, () => SealCredential.current(acme.name))
     return new X509Certificate(credential.certificate).verify(issuer.publicKey)
   }
 
@@ -304,7 +305,7 @@ test.group('Verification of a sealed PDF', (group) => {
     assert,
   }) => {
     const first = new X509Certificate(
-      (await inLive(acme, () => SealKey.credential(acme.name))).certificate
+      (await inLive(acme, () => SealCredential.current(acme.name))).certificate
     )
     const platform = new Visitor(acme, null, env.get('PLATFORM_DOMAIN'))
     const { issuers } = JSON.parse((await platform.get('/.well-known/seal-roots.json')).text) as {
@@ -318,7 +319,7 @@ test.group('Verification of a sealed PDF', (group) => {
     assert.include(old, 'The document is whole')
     assert.include(old, 'after the document was sealed. This seal still counts')
     const next = new X509Certificate(
-      (await inLive(acme, () => SealKey.credential(acme.name))).certificate
+      (await inLive(acme, () => SealCredential.current(acme.name))).certificate
     )
     assert.notEqual(next.serialNumber, first.serialNumber)
 

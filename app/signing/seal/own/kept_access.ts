@@ -1,6 +1,6 @@
 import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
 import KeyStoreAway from '#app/sealing/errors/key_store_away'
-import { envelopeKey } from '../seal_key_secret.js'
+import { envelopeKey } from '../seal_envelope_key.js'
 import type OwnCertificate from './own_certificate.js'
 import type { ProviderAccess } from './provider.js'
 import type { TokenAccess } from './token_signer.js'

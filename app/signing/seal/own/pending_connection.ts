@@ -2,7 +2,7 @@ import { clock } from '#app/foundation/clock'
 import { HOUR_MS } from '#app/foundation/duration'
 import EnvelopeRefused from '#app/foundation/errors/envelope_refused'
 import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
-import { envelopeKey } from '../seal_key_secret.js'
+import { envelopeKey } from '../seal_envelope_key.js'
 import type { LogInRequest } from '#app/sealing/csc/csc_oauth'
 import type { ProviderConnection } from './provider.js'
 

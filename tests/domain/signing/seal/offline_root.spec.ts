@@ -28,6 +28,7 @@ import { publishedList } from '#app/signing/seal/revocation_lists'
 import { answerAbout } from '#app/signing/seal/revocation_responder'
 import SealAuthority from '#app/signing/seal/seal_authority'
 import { SealHierarchy } from '#app/signing/seal/seal_hierarchy'
+import { SealCredential } from '#app/signing/seal/seal_credential'
 import SealKey from '#app/signing/seal/seal_key'
 import { SealVerification } from '#app/signing/seal/seal_verification'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -192,7 +193,7 @@ test.group('A root that is kept offline', (group) => {
   test('is not missed by proofs for the long term, years later', async ({ assert, cleanup }) => {
     await ran(SealRoot, 'take', ...flags, '--days=1000')
     // the authority for time stamps stays where it is
-    await live(() => SealKey.credential(acme.name))
+    await live(() => SealCredential.current(acme.name))
     clock.travel(900 * DAY_MS)
     const tsa = await LoopbackTsa.start({ isListed: true })
     cleanup(() => tsa.stop())
@@ -247,7 +248,7 @@ test.group('A root that is kept offline', (group) => {
   }) => {
     await ran(SealRoot, 'take', ...flags)
     const before = await issuing()
-    const credential = () => live(() => SealKey.credential(acme.name))
+    const credential = () => live(() => SealCredential.current(acme.name))
     clock.travel(before.endsAt.getTime() - Date.now() - 2 * HOUR_MS)
     await credential()
     clock.travel(1.5 * HOUR_MS)

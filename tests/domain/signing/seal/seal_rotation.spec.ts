@@ -15,6 +15,7 @@ import { yearsAfter } from '#app/sealing/certificate_terms'
 import { publishedList } from '#app/signing/seal/revocation_lists'
 import SealAuthority from '#app/signing/seal/seal_authority'
 import { SealHierarchy } from '#app/signing/seal/seal_hierarchy'
+import { SealCredential } from '#app/signing/seal/seal_credential'
 import SealKey from '#app/signing/seal/seal_key'
 import { SealVerification } from '#app/signing/seal/seal_verification'
 import { Cell } from '#app/tenancy/cell'
@@ -31,7 +32,7 @@ test.group('Authorities of seals', (group) => {
 
   const live = <T>(work: () => Promise<T>) =>
     CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, work)
-  const credential = () => live(() => SealKey.credential(acme.name))
+  const credential = () => live(() => SealCredential.current(acme.name))
   const newest = async (environment: 'live' | 'test' = 'live') =>
     (await SealAuthority.newest(environment, 'issuing'))!
 
@@ -158,7 +159,7 @@ test.group('Authorities of seals', (group) => {
     await rotate('--test')
     const inSandbox = <T>(work: () => Promise<T>) =>
       CurrentTenant.run({ tenant: acme.ref, environment: 'test' }, work)
-    const own = () => inSandbox(() => SealKey.credential(acme.name))
+    const own = () => inSandbox(() => SealCredential.current(acme.name))
     const first = await own()
     const end = new X509Certificate(ending.certificate).validToDate
     assert.deepEqual(new X509Certificate(first.certificate).validToDate, end)

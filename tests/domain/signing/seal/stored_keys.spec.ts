@@ -17,6 +17,7 @@ import { publishedList } from '#app/signing/seal/revocation_lists'
 import { answerAbout } from '#app/signing/seal/revocation_responder'
 import SealAuthority from '#app/signing/seal/seal_authority'
 import { SealHierarchy } from '#app/signing/seal/seal_hierarchy'
+import { SealCredential } from '#app/signing/seal/seal_credential'
 import SealKey from '#app/signing/seal/seal_key'
 import { SealVerification } from '#app/signing/seal/seal_verification'
 import { Cell } from '#app/tenancy/cell'
@@ -106,7 +107,7 @@ test.group('Keys of seals outside', (group) => {
       [root, issuing, own].map(({ privateKey }) => privateKey),
       [null, null, null]
     )
-    assert.isFalse(isHere((await live(() => SealKey.credential(acme.name))).privateKey))
+    assert.isFalse(isHere((await live(() => SealCredential.current(acme.name))).privateKey))
 
     await inFolder(
       {
