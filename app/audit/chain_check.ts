@@ -1,10 +1,7 @@
-import type { RowOf } from '#app/tenancy/row'
 import { entryHash } from './audit_entry.js'
 import { erasedValues, nameOf } from './erased_values.js'
 import { commitment, type PersonalValue } from './personal_value.js'
-
-/** A row of `audit_entries`, as it lies in the database. Those of the other chains have the same columns. */
-export type StoredEntry = RowOf<'audit_entries'>
+import type { StoredEntry } from './stored_entry.js'
 
 export interface Finding {
   chain: string

@@ -1,4 +1,4 @@
-import type { StoredEntry } from './chain_check.js'
+import type { StoredEntry } from './stored_entry.js'
 import type { ReadEntry } from './read_entry.js'
 
 /** Says in a trail that stays which values about one person were erased. */

@@ -1,5 +1,6 @@
 import type { PersonalValue } from './personal_value.js'
-import { checkChain, type Finding, type StoredEntry } from './chain_check.js'
+import { checkChain, type Finding } from './chain_check.js'
+import type { StoredEntry } from './stored_entry.js'
 import { readEntry } from './read_entry.js'
 import type { VerifiedEntry } from './verified_trail.js'
 

@@ -1,6 +1,7 @@
 import { args, BaseCommand } from '@adonisjs/core/ace'
 import { Exception } from '@adonisjs/core/exceptions'
-import { KEY_STEPS, OwnKeys } from '#app/single_sign_on/own_keys'
+import { OwnKeys } from '#app/single_sign_on/own_keys'
+import { KEY_STEPS } from '#app/single_sign_on/key_step'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Tenant from '#app/tenants/tenant'
 import { CONSOLE, noteAtConsole } from './_console.js'

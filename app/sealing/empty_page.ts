@@ -1,5 +1,5 @@
 import { intake } from './intake/intake.js'
-import type { Examined } from './intake/examination.js'
+import type { Examined } from './intake/examined.js'
 import { warmUpPdf } from './intake/warm_up_pdf.js'
 
 let examined: Promise<Examined> | undefined

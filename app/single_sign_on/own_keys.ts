@@ -5,10 +5,7 @@ import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import KeyStepRefused from './errors/key_step_refused.js'
 import OwnKey from './own_key.js'
 import { requireWhoMayReplace } from './owners.js'
-
-export const KEY_STEPS = ['announce', 'use', 'retire'] as const
-
-export type KeyStep = (typeof KEY_STEPS)[number]
+import type { KeyStep } from './key_step.js'
 
 /**
  * Our own key is exchanged in three steps, so that the provider knows the next one before it is used: it is announced in the metadata; then it signs,

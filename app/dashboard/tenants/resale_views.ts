@@ -1,7 +1,7 @@
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
 import type { ResaleTotal } from '#app/tenants/resale/resale_list'
 import type { ResoldTenant } from '#app/tenants/resale/resold_tenant'
-import { METERS } from '#app/tenants/usage/usage'
+import { METERS } from '#app/tenants/usage/meter'
 import { money, monthly } from './money.js'
 
 /** What the list can be narrowed down to. */

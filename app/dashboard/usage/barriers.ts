@@ -1,5 +1,6 @@
 import type { DashboardPhrasebook } from '#app/foundation/phrases/dashboard_phrasebook'
-import type { Meter, UsageItem } from '#app/tenants/usage/usage'
+import type { UsageItem } from '#app/tenants/usage/usage'
+import type { Meter } from '#app/tenants/usage/meter'
 import type { UsageMonth } from '#app/tenants/usage/usage_month'
 
 /** Seats are no quota of a month, and yet are shown with those. */

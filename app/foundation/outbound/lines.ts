@@ -3,7 +3,7 @@ import { Exchange } from './exchange.js'
 import { GuardedConnector } from './guarded_connector.js'
 import { Line } from './line.js'
 import type { OutboundGuard, Purpose } from './outbound_guard.js'
-import type { HttpOrder, PublicHttpOptions } from './public_http.js'
+import type { HttpOrder, PublicHttpOptions } from './http_order.js'
 
 const TIMEOUT_MS = 15_000
 const MAX_BYTES = 64 * 1024

@@ -1,31 +1,12 @@
-import type { SecureContextOptions } from 'node:tls'
-import type { Dispatcher } from 'undici'
 import UrlUnreachable from '../errors/url_unreachable.js'
 import type { HttpAnswer } from './exchange.js'
 import type { Lines } from './lines.js'
-import { OutboundGuard, type OutboundRules, type Purpose } from './outbound_guard.js'
+import { OutboundGuard, type Purpose } from './outbound_guard.js'
 import { redirect } from './redirect.js'
+import type { HttpOrder, PublicHttpOptions } from './http_order.js'
 
 export type { HttpAnswer, Timings } from './exchange.js'
 export { type OutboundRules, type Purpose, PURPOSES } from './outbound_guard.js'
-
-export interface HttpOrder {
-  url: string
-  purpose: Purpose
-  method?: Dispatcher.HttpMethod
-  headers?: Record<string, string>
-  body?: string | Uint8Array
-  /** For everything: waiting for a line, name, connection, redirects and the last byte. */
-  timeoutMs?: number
-  /** Of the body; what is beyond is not read, and the answer says `truncated`. */
-  maxBytes?: number
-  maxRedirects?: number
-}
-
-export interface PublicHttpOptions extends OutboundRules {
-  trust?: Pick<SecureContextOptions, 'ca'>
-  linesPerOrigin?: number
-}
 
 /**
  * HTTP to places that others name. Every connection, of every redirect too, goes to an address the

@@ -7,7 +7,7 @@ import { signerLink } from '../links.js'
 import { answerId } from '../message_id.js'
 import { bodyLine } from '../messages/subject.js'
 import { fact, type Words } from '../messages/words.js'
-import type { Enclosed } from '../messages/wording.js'
+import type { Enclosed } from '../messages/enclosed.js'
 
 /** Of what they had written, so that they know what is answered. */
 const MOST_QUOTED = 200

@@ -6,7 +6,7 @@ import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { Correspondence } from '../correspondence.js'
 import { dashboardLink, signerLink } from '../links.js'
 import { fact, moment, names, type Fact, type Words } from '../messages/words.js'
-import type { Enclosed } from '../messages/wording.js'
+import type { Enclosed } from '../messages/enclosed.js'
 import type { Reader } from '../reader.js'
 
 export async function completionForSigner(

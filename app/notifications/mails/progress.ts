@@ -3,7 +3,7 @@ import type { Correspondence } from '../correspondence.js'
 import { dashboardLink } from '../links.js'
 import type { ProgressMailKind } from '../mail.js'
 import { fact, names, type Words } from '../messages/words.js'
-import type { Enclosed } from '../messages/wording.js'
+import type { Enclosed } from '../messages/enclosed.js'
 import type { Reader } from '../reader.js'
 
 /** What members are mailed while signers sign, where they have asked for it. */

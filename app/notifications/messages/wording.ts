@@ -10,14 +10,7 @@ import { invitation, reminder } from '../mails/invitation_mail.js'
 import { progressForMember } from '../mails/progress.js'
 import { Reader } from '../reader.js'
 import type { Words } from './words.js'
-
-/** What words depend on beside the document and their reader. */
-export interface Enclosed {
-  /** The signer of whom it tells a member. */
-  aboutId: string | null
-  messageId: string
-  hasFiles: boolean
-}
+import type { Enclosed } from './enclosed.js'
 
 type ToSigner = (
   about: Correspondence,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import logger from '@adonisjs/core/services/logger'
 import { timeScale } from '#app/foundation/time_scale'
-import type { ScheduledJob } from './scheduler.js'
+import type { ScheduledJob } from './scheduled_job.js'
 
 /** A scheduled job that has not run for too long. */
 export interface OverdueJob {

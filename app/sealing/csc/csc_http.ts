@@ -1,19 +1,6 @@
-import type { Secret } from '@adonisjs/core/helpers'
-import type { PublicHttp } from '#app/foundation/outbound/public_http'
 import { CscChannel, isUnauthorized, membersOf, type Members } from './csc_channel.js'
-import { CscOAuth, type TokenKeeper } from './csc_oauth.js'
-
-/** How to reach a provider that signs by the API of the Cloud Signature Consortium (CSC API 2.0.0.2). */
-export interface CscAccess {
-  /** Of its API, such as `https://provider.example/csc/v2`. */
-  url: string
-  /** Of its OAuth 2.0 server, whose `/oauth2/token` gives access tokens; that of the API unless `info` names another. */
-  clientId: string
-  clientSecret: Secret<string>
-  /** Where a person has logged in for the client; without one it has access of its own. */
-  keeper?: TokenKeeper
-  http?: Pick<PublicHttp, 'request'>
-}
+import { CscOAuth } from './csc_oauth.js'
+import type { CscAccess } from './csc_access.js'
 
 /** Asks one provider, with an access token for its service, which is kept as long as it lasts. */
 export class CscHttp {

@@ -3,25 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import CertificateRefused from '../errors/certificate_refused.js'
 import ProviderAway from '../errors/provider_away.js'
 import type { CscChannel } from './csc_channel.js'
-import type { CscAccess } from './csc_http.js'
-
-/** What a provider gives once a person has logged in there. */
-export interface CscTokens {
-  accessToken: string
-  /** For another access token, once that one has ended; without anybody. */
-  refreshToken: string
-}
-
-/** Keeps the tokens of a log-in, which are replaced as they end. */
-export interface TokenKeeper {
-  read(): Promise<CscTokens>
-  /** A provider may take a refresh token once only, so of several who want to renew one may. @returns whether this one may, with what it read last */
-  claim(): Promise<boolean>
-  /** Ends the claim. */
-  replace(tokens: CscTokens): Promise<void>
-  /** Ends the claim, and nothing was replaced. */
-  release(): Promise<void>
-}
+import type { CscAccess, CscTokens, TokenKeeper } from './csc_access.js'
 
 /** What goes along to the page where a person logs in, and has to come back from there. */
 export interface LogInRequest {

@@ -6,7 +6,7 @@ import { ObjectReader } from '../pdf/object_reader.js'
 import { decodedStream } from './content/decoded_stream.js'
 import { reachableObjects } from './content/reachable_objects.js'
 import type { UploadedPage } from './content/page_tree.js'
-import type { PaintedOver } from './examination.js'
+import type { PaintedOver } from './examined.js'
 
 const MAX_PACKET_BYTES = 1024 * 1024
 const MAX_PROFILE_BYTES = 8 * 1024 * 1024

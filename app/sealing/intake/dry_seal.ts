@@ -4,7 +4,7 @@ import type { CertificateEntry, Placement, SealOrder } from '../seal_order.js'
 import { coversTestLabel } from '../pages/test_mark.js'
 import { SealedDocument } from '../sealed_document.js'
 import { CountersignedDocument } from '../signed/countersigned_document.js'
-import type { Examined } from './examination.js'
+import type { Examined } from './examined.js'
 
 const ROOM_BYTES = 64
 

@@ -5,16 +5,14 @@ import PdfEncrypted from '../errors/pdf_encrypted.js'
 import PdfMalformed from '../errors/pdf_malformed.js'
 import PdfUnsafe from '../errors/pdf_unsafe.js'
 import { name } from '../pdf/names.js'
-import type { Rectangle } from '../pdf/page_box.js'
 import { PdfSection } from '../pdf/pdf_section.js'
 import { decrypted } from './decrypted.js'
 import { drySeal } from './dry_seal.js'
 import { keepSigned } from './kept_upload.js'
-import type { EarlierSignature } from '../signed/earlier_signature.js'
 import { SecondEngine } from './second_engine/second_engine.js'
 import { compare } from './second_engine/second_opinion.js'
 import { ArchivalClaim } from './archival_claim.js'
-import { ActiveContent, type ActiveKind } from './content/active_content.js'
+import { ActiveContent } from './content/active_content.js'
 import { FlattenedAnnotations } from './flattening/flattened_annotations.js'
 import { FormNesting } from './content/form_nesting.js'
 import { keptInformation } from './document_information.js'
@@ -32,49 +30,7 @@ import { Substitutes } from './content/substitutes.js'
 import { UnparsedObjects } from './content/unparsed_objects.js'
 import { UploadParser } from './upload_parser.js'
 import { times, toPoints } from './user_unit.js'
-
-export interface Examined {
-  /** The document in the one form that signers see and that gets sealed. */
-  canonical: Uint8Array
-  pageCount: number
-  /** Points, of each page as a person sees it. */
-  pages: ExaminedPage[]
-  /** What the upload did rather than showed, and does no longer. */
-  removed: ActiveKind[]
-  /** Those it bears already. Where there are some, `canonical` is the upload as it is, for nothing else would keep them. */
-  signatures: EarlierSignature[]
-}
-
-export interface ExaminedPage {
-  width: number
-  height: number
-  /** Where a file that has to stay as it is lets nothing show that is added to it; missing where that is nowhere. */
-  covered?: Rectangle[]
-}
-
-/** What an upload became, and where it was drawn anew on purpose. */
-export interface Rewritten extends Examined {
-  /** What acted, also where `removed` has no name for it. */
-  disarmed: string[]
-  /** What may have shown something else on paper or in other programs. */
-  substitutes: string[]
-  redrawn: RedrawnPage[]
-  isSigned: boolean
-}
-
-export interface RedrawnPage extends PaintedOver {
-  /** How many points a unit of the page had, before it was brought to points. */
-  unit: number
-}
-
-export interface PaintedOver {
-  /** Annotations or layers were painted into it, or taken from it. */
-  isChanged: boolean
-  /** Layers that were off are gone from the document. */
-  isCut: boolean
-  /** What we drew in a way of our own, in points from the top left of the page as it is seen. */
-  places: Rectangle[]
-}
+import type { Examined, PaintedOver, RedrawnPage, Rewritten } from './examined.js'
 
 /**
  * Reads an upload and writes it anew: one revision, plain cross-references, a flat page tree with

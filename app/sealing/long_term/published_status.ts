@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-import { publicHttp, type HttpOrder, type PublicHttp } from '#app/foundation/outbound/public_http'
+import { publicHttp, type PublicHttp } from '#app/foundation/outbound/public_http'
+import type { HttpOrder } from '#app/foundation/outbound/http_order'
 import TimestampRefused from '../errors/timestamp_refused.js'
 import { statusQuestion } from '../ocsp/status_question.js'
 import { links, type Link } from './certificate_chains.js'

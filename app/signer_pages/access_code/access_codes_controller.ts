@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { typedText } from '#app/front_door/bodies/typed_text'
-import { enterCode, type CodeOutcome } from '#app/signing/access/code_entry'
+import { enterCode } from '#app/signing/access/code_entry'
+import type { CodeOutcome } from '#app/signing/access/entered_code'
 import { signerClient } from '../access/signer_steps.js'
 import { signingPath } from '../access/signer_guard.js'
 import { sendPage } from '../signing_page/link_page.js'

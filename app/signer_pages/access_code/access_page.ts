@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { maskedPlace } from '#app/documents/signers/one_time_code'
 import { CodeAttempts } from '#app/signing/access/code_attempts'
-import type { CodeOutcome } from '#app/signing/access/code_entry'
+import type { CodeOutcome } from '#app/signing/access/entered_code'
 import type { RequestOutcome } from '#app/signing/access/code_request'
 import { OneTimeCode } from '#app/signing/access/one_time_code'
 import type { LinkPage } from '../signing_page/link_page.js'

@@ -1,22 +1,12 @@
 import Document from '#app/documents/document'
 import { Vault } from '#app/documents/files/vault'
 import { isCode } from '#app/documents/signers/access_code'
-import type { ClientInfo } from '../links/signer_client.js'
 import type { SignerSession } from '../links/signer_session.js'
 import { AccessPass } from './access_pass.js'
-import { CodeAttempts, noteCode, type Obstacle } from './code_attempts.js'
+import { CodeAttempts, noteCode } from './code_attempts.js'
 import { currentSigner } from './current_signer.js'
 import { enterSentCode } from './sent_code_entry.js'
-
-/** What became of a code that was entered: `paused` and `locked_out` codes were not even compared, nor where none that was sent counts any more (`stale`). */
-export type CodeOutcome = 'right' | 'wrong' | 'stale' | Obstacle
-
-export interface EnteredCode {
-  code: string
-  /** The secret that the browser keeps. */
-  browser: string
-  client: ClientInfo
-}
+import type { CodeOutcome, EnteredCode } from './entered_code.js'
 
 /** A signer, or somebody who has their link, enters the code that was agreed with them, or the one that was sent to them. */
 export async function enterCode(

@@ -5,7 +5,7 @@ import { safeEqual } from '#app/foundation/opaque_token'
 import type { SignerSession } from '../links/signer_session.js'
 import { AccessPass } from './access_pass.js'
 import { CodeAttempts } from './code_attempts.js'
-import type { CodeOutcome, EnteredCode } from './code_entry.js'
+import type { CodeOutcome, EnteredCode } from './entered_code.js'
 import { OneTimeCode } from './one_time_code.js'
 
 /** The same for a code that was sent. An attempt is counted only where one is in force: without it there is nothing to guess. */

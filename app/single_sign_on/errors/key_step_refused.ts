@@ -1,5 +1,5 @@
 import { Refusal } from '#app/foundation/refusal'
-import type { KeyStep } from '../own_keys.js'
+import type { KeyStep } from '../key_step.js'
 
 const REASONS: Record<KeyStep, string> = {
   announce: 'Another key is announced or retired already: finish that exchange first',

@@ -6,7 +6,7 @@ import type { Template } from '../template.js'
 import { needsPhones, type Role } from '../template_content.js'
 import { isNamed } from '../use.js'
 import type { FormMember } from './form_members.js'
-import type { FormSettings } from './public_forms.js'
+import type { FormSettings } from './form_settings.js'
 
 /** A form as somebody asks for it. Members are named by id or address. */
 export interface FormInput extends Omit<FormSettings, 'members'> {

@@ -12,19 +12,9 @@ import { Template } from '../template.js'
 import { formMembers } from './form_members.js'
 import type { FormPlan } from './form_plan.js'
 import { formToken, PublicForm } from './public_form.js'
+import type { FormSettings } from './form_settings.js'
 
 const SALT_BYTES = 16
-
-export interface FormSettings {
-  /** The role that the visitor takes. */
-  role: string
-  /** The member of each other role. */
-  members: Readonly<Record<string, string>>
-  title: string
-  welcome: string | null
-  closesAt: Date | null
-  most: number | null
-}
 
 const LOCK = 'select id from templates where id = $1 for no key update'
 

@@ -1,6 +1,6 @@
 import type { Entitlements } from '../plans/entitlements.js'
 import type { ResoldTenant } from './resold_tenant.js'
-import { METERS } from '../usage/usage.js'
+import { METERS } from '../usage/meter.js'
 import type { UsageMonth } from '../usage/usage_month.js'
 
 export const ResoldTenantTransformer = {

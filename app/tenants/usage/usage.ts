@@ -4,22 +4,11 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
 import { query, type Query } from '#app/tenancy/statement'
 import type TenantEntitlements from '../tenant_entitlements.js'
+import { METERS, type Counted, type Meter } from './meter.js'
 import { UsageMonth } from './usage_month.js'
 import { USAGE_NOTED } from './usage_report.js'
 import { notifyThresholds } from './usage_threshold.js'
 import QuotaExceeded from '../errors/quota_exceeded.js'
-
-/** What plans have a monthly quota of. */
-export const METERS = ['documents', 'signatures'] as const
-export type Meter = (typeof METERS)[number]
-
-/** What a unit has counted, as its month now stands. */
-export interface Counted {
-  name: Meter
-  units: number
-  used: number
-  limit: number | null
-}
 
 /** The same of a meter that has not as much left: nothing is counted. */
 interface Refused extends Omit<Counted, 'used'> {

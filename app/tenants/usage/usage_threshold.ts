@@ -2,7 +2,7 @@ import { record } from '#app/events/record'
 import { clock } from '#app/foundation/clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Notice from '../notice.js'
-import type { Counted } from './usage.js'
+import type { Counted } from './meter.js'
 import type { UsageMonth } from './usage_month.js'
 
 /** Percent of a quota at which it is told. */

@@ -7,20 +7,12 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'
 import type { Reply } from '../answer/answer.js'
 import RepeatedRefusal from './repeated_refusal.js'
+import type { Told } from './told_refusal.js'
 
 const PURPOSE = 'idempotent-answer'
 
 /** Said again, these would not help: what was wrong with the request, or with us, may be mended by now. */
 const KEPT_KINDS: RefusalKind[] = ['beyond_plan', 'forbidden', 'absent', 'conflict', 'gone']
-
-/** As it is stored. */
-export interface Told {
-  status: number
-  apiCode: string
-  message: string
-  param?: string
-  details?: unknown
-}
 
 type Content = { reply: Reply } | { refusal: Told }
 

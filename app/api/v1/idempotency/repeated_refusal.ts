@@ -1,5 +1,5 @@
 import { RequestRefusal } from '#app/front_door/answers/request_refusal'
-import type { Told } from './kept_answer.js'
+import type { Told } from './told_refusal.js'
 
 /** Repeats the refusal of an earlier request with the same key. */
 export default class RepeatedRefusal extends RequestRefusal {

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { METERS } from '#app/tenants/usage/usage'
+import { METERS } from '#app/tenants/usage/meter'
 import { answer } from '../answer/answer.js'
 import { TENANT_TOTALS_ANSWER } from '../schemas/tenant.js'
 import { queryOf } from '../input/input.js'

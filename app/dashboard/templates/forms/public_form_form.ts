@@ -12,7 +12,7 @@ import type { Template } from '#app/templates/template'
 import { isForVisitors, needsPhones, type Role } from '#app/templates/template_content'
 import type { FormMember } from '#app/templates/forms/form_members'
 import type { FormRow } from '#app/templates/forms/public_form'
-import type { FormSettings } from '#app/templates/forms/public_forms'
+import type { FormSettings } from '#app/templates/forms/form_settings'
 import { isNamed } from '#app/templates/use'
 import { InitialValues } from '../../initial_values.js'
 

@@ -1,5 +1,5 @@
 import PdfMalformed from '../../errors/pdf_malformed.js'
-import type { Examined } from '../examination.js'
+import type { Examined } from '../examined.js'
 import type { OpenedFile } from './opened_file.js'
 import type { SecondEngine } from './second_engine.js'
 import { disagreement, pagesToDraw } from './second_opinion.js'

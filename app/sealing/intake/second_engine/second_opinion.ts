@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import PdfMalformed from '../../errors/pdf_malformed.js'
-import type { RedrawnPage, Rewritten } from '../examination.js'
+import type { RedrawnPage, Rewritten } from '../examined.js'
 import { differenceOutside } from './raster_difference.js'
 import type { OpenedFile } from './opened_file.js'
 import type { OpenedPage } from './opened_page.js'

@@ -1,6 +1,6 @@
 import { clock } from '#app/foundation/clock'
 import KeyStoreAway from '#app/sealing/errors/key_store_away'
-import type { CscTokens, TokenKeeper } from '#app/sealing/csc/csc_oauth'
+import type { CscTokens, TokenKeeper } from '#app/sealing/csc/csc_access'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { keptAccess, openedAccess } from './kept_access.js'
 import OwnCertificate from './own_certificate.js'

@@ -1,4 +1,4 @@
-import type { TokenKeeper } from '#app/sealing/csc/csc_oauth'
+import type { TokenKeeper } from '#app/sealing/csc/csc_access'
 import type { PrivateKey } from '#app/sealing/keys/private_key'
 import { remoteKey, type RemoteSigner } from '#app/sealing/keys/remote_key'
 import type SealKey from '../seal_key.js'

@@ -1,7 +1,7 @@
 import { Secret } from '@adonisjs/core/helpers'
 import { CscCredential } from '#app/sealing/csc/csc_credential'
 import { CscHttp } from '#app/sealing/csc/csc_http'
-import type { CscTokens, TokenKeeper } from '#app/sealing/csc/csc_oauth'
+import type { CscTokens, TokenKeeper } from '#app/sealing/csc/csc_access'
 
 /** How to reach a provider that signs by the CSC API. */
 export interface ProviderConnection {
