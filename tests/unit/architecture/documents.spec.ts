@@ -21,12 +21,11 @@ test.group('Documents', () => {
     assert.deepEqual(modulesOnTheMap().sort(), modules.sort())
   })
 
-  test('README leads to every decision, and each says when it was made and whether it holds', ({
-    assert,
-  }) => {
-    const readme = read('README.md')
-    for (const name of readdirSync(app.makePath('docs/decisions'))) {
-      assert.include(readme, `(docs/decisions/${name})`)
+  test('every decision is listed, and says when it was made and whether it holds', ({ assert }) => {
+    const [index, ...decisions] = readdirSync(app.makePath('docs/decisions')).sort()
+    const list = read(`docs/decisions/${index}`)
+    for (const name of decisions) {
+      assert.equal(list.split(`](${name})`).length - 1, 1, name)
       const [, , head] = read(`docs/decisions/${name}`).split('\n')
       assert.match(
         head,
@@ -57,6 +56,24 @@ test.group('Documents', () => {
       for (const [, command] of text.matchAll(/npm run ace -- ([a-z][\w:]*)/g))
         assert.include(commands, command, page)
     }
+  })
+
+  test('every command is listed, but for those that the demo and the service start', ({
+    assert,
+  }) => {
+    const started = ['demo:seed', 'worker']
+    const commands = readdirSync(app.makePath('app/cli'))
+      .filter((name) => !name.startsWith('_'))
+      .map((name) => name.replace('.ts', '').replace('_', ':'))
+    const listed = read('docs/commands.md').matchAll(/^\| (`.+?`) \|/gm)
+    const names = [...listed].flatMap(([, cell]) =>
+      [...cell.matchAll(/`(?:npm run ace -- )?([a-z]+(?::[a-z]+)?)\b/g)].map(([, name]) => name)
+    )
+    const isCommand = (name: string) => commands.includes(name)
+    assert.sameMembers(
+      [...new Set(names.filter(isCommand))],
+      commands.filter((name) => !started.includes(name))
+    )
   })
 
   test('files of tests that pages name are found by that name', ({ assert }) => {
