@@ -1,5 +1,5 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 
@@ -88,11 +88,16 @@ test.group('Documents', () => {
         )
   })
 
-  test('files that are named in pages for developers exist', ({ assert }) => {
+  test('files that pages name exist', ({ assert }) => {
     const named = /`((?:app|bin|config|docs|resources|start|tests|database)\/[\w./-]+)`/g
     for (const page of ['docs/development.md', 'CONTRIBUTING.md', 'tests/README.md'])
       for (const [, path] of read(page).matchAll(named))
         assert.isTrue(existsSync(app.makePath(path)), `${page}: ${path}`)
+    const there = globSync('{app,bin,config,resources,start,tests}/**/*.*', { cwd: app.makePath() })
+    const names = new Set([...there, 'adonisrc.ts'].map((path) => basename(path)))
+    for (const page of PAGES)
+      for (const [, name] of read(page).matchAll(/`(\w+\.(?:ts|mjs|edge))`/g))
+        assert.isTrue(names.has(name), `${page}: ${name}`)
     const helpers = read('tests/README.md').split('## Building blocks')[1].split('## Look')[0]
     const files = globSync('tests/{factories,support}/*.ts', { cwd: app.makePath() })
     for (const [row] of helpers.matchAll(/^\| `.+$/gm))
