@@ -1,8 +1,10 @@
 import { test } from '@japa/runner'
 import { Profile } from '#app/brand/profile'
 import Document from '#app/documents/document'
+import User from '#app/identity/users/user'
 import { sampleMessage } from '#app/notifications/messages/sample_message'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import Endpoint from '#app/webhooks/endpoints/endpoint'
 import { ANA, makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeChild } from '#tests/factories/reseller_factory'
 import { makeTemplate } from '#tests/factories/template_factory'
@@ -39,6 +41,18 @@ const BROKEN = (selector: string) => `[...document.querySelectorAll(${JSON.strin
 const BEYOND = `[...document.querySelectorAll('main .badge')]
   .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth)
   .map((one) => one.textContent.trim())`
+/** What can be pressed or filled in, and reaches beyond the card that it is in, or beyond its window; not what scrolls in a box of its own. */
+const BEYOND_CARD = `[...document.querySelectorAll('main :is(.button, .input, .field-label, .file-drop)')]
+  .filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 1)
+  .filter((one) => {
+    while ((one = one.parentElement)) if (getComputedStyle(one).overflowX === 'auto') return false
+    return true
+  })
+  .filter((one) => {
+    const edge = one.closest('.card')?.getBoundingClientRect().right ?? document.documentElement.clientWidth
+    return one.getBoundingClientRect().right > edge
+  })
+  .map((one) => one.textContent.trim() || one.name)`
 /** What a phone of 390 pixels becomes when its reader doubles the size of all pages. */
 const ENLARGED = { viewport: { width: 195, height: 422 }, isMobile: true, hasTouch: true }
 /** Texts that break with a hyphen, as a browser with a dictionary of their language does it. */
@@ -255,6 +269,41 @@ test.group('Reflow', (group) => {
       const beyond: string[] = await olga.page.evaluate(BEYOND)
       found.push(...beyond.map((text) => `${path} has “${text}” beyond its badge`))
       await olga.shoot(`reflow-german${path.replaceAll('/', '-').replace(/_\w+/, '')}`)
+    }
+    await olga.close()
+    assert.deepEqual(found, [])
+  })
+
+  test('whose reader doubles the size of all pages has all in reach on a telephone, in German too', async ({
+    assert,
+  }) => {
+    const { tenant } = await populateDashboard('Dana (3)')
+    await inLive(tenant, async () => (await ownerOf(tenant)).merge({ language: 'de' }).save())
+    const made = await inLive(tenant, async () => {
+      const { id } = await makeDocument({}, { send: false })
+      const webhook = (await Endpoint.query().firstOrFail()).id
+      const template = `/templates/${(await makeTemplate()).id}`
+      const ines = (await User.findByOrFail({ email: 'ines@example.test' })).id
+      return [
+        ...[`/documents/${id}`, `/documents/${id}/edit`, template, `${template}/edit`],
+        ...[`/settings/webhooks/${webhook}`, `/settings/webhooks/${webhook}/secret`],
+        `/settings/members/${ines}`,
+      ]
+    })
+    const olga = await DashboardWindow.of(tenant, ENLARGED)
+    const names = ['brand', 'data', 'going-live', 'security', 'usage'].map(
+      (one) => `settings/${one}`
+    )
+    const paths = ['documents/new', 'tenants', 'account', ...names].map((one) => `/${one}`)
+    const found: string[] = []
+    for (const path of [...paths, ...made]) {
+      await olga.go(path)
+      await olga.page.locator('main').waitFor()
+      const wider = await olga.overflow()
+      if (wider > 0) found.push(`${path} is ${wider} pixels too wide`)
+      const beyond: string[] = await olga.page.evaluate(BEYOND_CARD)
+      found.push(...beyond.map((text) => `${path} has “${text}” beyond its card`))
+      await olga.shoot(`reflow-enlarged${path.replaceAll('/', '-').replaceAll(/_\w+/g, '')}`)
     }
     await olga.close()
     assert.deepEqual(found, [])
