@@ -1,6 +1,7 @@
 import { BaseCommand } from '@adonisjs/core/ace'
 import { CheckpointVerification } from '#app/audit/checkpoints/checkpoint_verification'
 import { Checkpoints } from '#app/audit/checkpoints/checkpoints'
+import { counted } from '#app/foundation/counted'
 import { proveTimestamp } from '#app/sealing/pades/timestamp_token'
 import { Cell } from '#app/tenancy/cell'
 import { refusalsAsSentences } from './_refusals.js'
@@ -15,7 +16,7 @@ export default class AuditBind extends BaseCommand {
     for (const cell of Cell.all()) {
       const { partial } = await CheckpointVerification.run(cell, proveTimestamp)
       for (const span of partial) await Checkpoints.bindAgain(cell, span)
-      this.logger.success(`${cell.name}: ${partial.length} checkpoints bound again`)
+      this.logger.success(`${cell.name}: ${counted(partial.length, 'checkpoint')} bound again`)
     }
   }
 

@@ -7,6 +7,7 @@ import {
 import { logWitnesses } from '#app/audit/configuration'
 import { LogVerification, type LogVerdict } from '#app/audit/transparency/log_verification'
 import { documentEvidence } from '#app/documents/evidence/document_evidence'
+import { counted } from '#app/foundation/counted'
 import { environmentOf, isIdentifier } from '#app/foundation/identifier'
 import { verifyPlatformTrail } from '#app/audit/platform_verification'
 import { proveTimestamp } from '#app/sealing/pades/timestamp_token'
@@ -85,13 +86,13 @@ export default class AuditVerify extends BaseCommand {
     for (const { number, message } of findings)
       this.logger.error(`${cell} checkpoint ${number}: ${message}`)
     this.#summarise(
-      `${cell}: ${checkpoints} checkpoints, ${stamped} with a time stamp, ${copies} copied outside the database`,
+      `${cell}: ${counted(checkpoints, 'checkpoint')}, ${stamped} with a time stamp, ${copies} copied outside the database`,
       findings.length
     )
     for (const { number, message } of log.findings)
       this.logger.error(`${cell} public log at ${number}: ${message}`)
     this.#summarise(
-      `${cell}: public log with ${log.leaves} leaves, ${log.heads} heads and ${log.cosignatures} signatures of witnesses`,
+      `${cell}: public log with ${counted(log.leaves, 'leaf', 'leaves')}, ${counted(log.heads, 'head')} and ${counted(log.cosignatures, 'signature')} of witnesses`,
       log.findings.length
     )
   }
@@ -113,7 +114,7 @@ export default class AuditVerify extends BaseCommand {
     const verification = new AuditVerification(tenant.ref, environment, documentEvidence)
     const line = new ProgressLine(this.logger)
     const verdict = await verification.ofTenant(
-      (chains) => this.json || line.show(`${chains} trails read`)
+      (chains) => this.json || line.show(`${counted(chains, 'trail')} read`)
     )
     line.end()
     return verdict
@@ -128,12 +129,15 @@ export default class AuditVerify extends BaseCommand {
       )
     for (const { chain, sequence, kind, message } of findings)
       this.logger.error(`${chain} entry ${sequence}: ${kind}: ${message}`)
-    this.#summarise(`${chains} trails with ${entries} entries`, findings.length)
+    this.#summarise(
+      `${counted(chains, 'trail')} with ${counted(entries, 'entry', 'entries')}`,
+      findings.length
+    )
   }
 
   #summarise(what: string, findings: number) {
     if (findings === 0) this.logger.success(`${what}: intact`)
-    else this.logger.error(`${what}: ${findings} findings`)
+    else this.logger.error(`${what}: ${counted(findings, 'finding')}`)
   }
 
   #fail(message: string) {

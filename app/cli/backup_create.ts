@@ -1,6 +1,7 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { Exception } from '@adonisjs/core/exceptions'
 import env from '#start/env'
+import { counted } from '#app/foundation/counted'
 import { Backup, type BackupProgress } from '#app/portability/backup/backup'
 import { areOnOneDisk, assertApart, unfinishedBeside } from '#app/portability/backup/backup_places'
 import { backupAddresses } from '#app/portability/backup/database_servers'
@@ -77,7 +78,7 @@ export default class BackupCreate extends BaseCommand {
     if (this.json) return this.logger.log(JSON.stringify(manifest))
     this.#line.end()
     this.logger.success(
-      `${this.folder} has ${manifest.files} files of ${megabytes(manifest.bytes)} MB, as of ${manifest.takenAt}`
+      `${this.folder} has ${counted(manifest.files, 'file')} of ${megabytes(manifest.bytes)} MB, as of ${manifest.takenAt}`
     )
     this.logger.info('Verify it: npm run ace -- backup:verify')
   }
@@ -104,7 +105,7 @@ export default class BackupCreate extends BaseCommand {
   }
 
   #show({ step, files, bytes }: BackupProgress): void {
-    if (!this.json) this.#line.show(`${step}: ${files} files, ${megabytes(bytes)} MB`)
+    if (!this.json) this.#line.show(`${step}: ${counted(files, 'file')}, ${megabytes(bytes)} MB`)
   }
 
   #ownFolders(): string[] {

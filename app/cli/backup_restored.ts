@@ -1,6 +1,7 @@
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import { Overtaken } from '#app/audit/checkpoints/overtaken'
 import { cellsOfAnEarlierMoment } from '#app/audit/checkpoints/restored_end'
+import { counted } from '#app/foundation/counted'
 import { RepeatedErasures, type Repeated } from '#app/portability/erasure/repeated_erasures'
 import { HeldWork } from '#app/queue/stuck/held_work'
 import { refusalsAsSentences } from './_refusals.js'
@@ -22,7 +23,9 @@ export default class BackupRestored extends BaseCommand {
 
   async run() {
     if (this.release)
-      return this.logger.success(`${await HeldWork.release()} pieces of work go on now`)
+      return this.logger.success(
+        `${counted(await HeldWork.release(), 'piece of work goes', 'pieces of work go')} on now`
+      )
     if (!this.earlier && (await this.#isEarlier())) return
     if (this.earlier) {
       this.#saySetAside(await Overtaken.setAside())
@@ -30,7 +33,7 @@ export default class BackupRestored extends BaseCommand {
     }
     const line = new ProgressLine(this.logger)
     const repeated = await RepeatedErasures.run((done, total) =>
-      line.show(`${done} of ${total} tenants of whom something was erased`)
+      line.show(`${done} of ${counted(total, 'tenant')} of whom something was erased`)
     )
     line.end()
     this.#sayErased(repeated)
@@ -59,13 +62,13 @@ export default class BackupRestored extends BaseCommand {
 
   #sayHeld(count: number): void {
     this.logger.success(
-      `${count} pieces of work are held back: due mails and webhooks, what makes new ones, and what erases or hands over. See "Stuck work" of the console, or --release`
+      `${counted(count, 'piece of work is', 'pieces of work are')} held back: due mails and webhooks, what makes new ones, and what erases or hands over. See "Stuck work" of the console, or --release`
     )
   }
 
   #sayErased({ tenants, documents, mentions, left }: Repeated): void {
     this.logger.success(
-      `Erased again: ${tenants} tenants, ${documents} documents, ${mentions} contacts, saved views and rows of lists`
+      `Erased again: ${counted(tenants, 'tenant')}, ${counted(documents, 'document')}, ${counted(mentions, 'contact, saved view or row of a list', 'contacts, saved views and rows of lists')}`
     )
     for (const id of left)
       this.logger.error(`${id} has tenants again: move or erase them, and run this once more`)

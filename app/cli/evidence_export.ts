@@ -1,4 +1,5 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import { counted } from '#app/foundation/counted'
 import { EvidenceExport } from '#app/signing/evidence_package/evidence_export'
 import { ClockWatch } from '#app/monitoring/clock_watch'
 import Tenant from '#app/tenants/tenant'
@@ -44,10 +45,12 @@ export default class EvidenceExportCommand extends BaseCommand {
     const line = new ProgressLine(this.logger)
     const { made, known, failed } = await new EvidenceExport(tenant.ref, this.folder).run(
       { ids: this.document, from: this.from, to: this.to },
-      (count) => line.show(`${count} documents`)
+      (count) => line.show(counted(count, 'document'))
     )
     line.end()
-    this.logger.success(`${made} packages made, ${known} were there already; see contents.csv`)
+    this.logger.success(
+      `${counted(made, 'package')} made, ${known} ${known === 1 ? 'was' : 'were'} there already; see contents.csv`
+    )
     if (failed === 0) return
     this.logger.error(`${failed} could not be made: contents.csv says why`)
     this.exitCode = 1

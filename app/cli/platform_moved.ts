@@ -1,4 +1,5 @@
 import { BaseCommand } from '@adonisjs/core/ace'
+import { counted } from '#app/foundation/counted'
 import { OutdatedHosts } from '#app/tenants/hosts/outdated_hosts'
 import { platformDomain } from '#app/tenants/hosts/public_address'
 import { refusalsAsSentences } from './_refusals.js'
@@ -13,11 +14,13 @@ export default class PlatformMoved extends BaseCommand {
   async run() {
     const line = new ProgressLine(this.logger)
     const count = await OutdatedHosts.renew((done, total) =>
-      line.show(`${done} of ${total} tenants`)
+      line.show(`${done} of ${counted(total, 'tenant')}`)
     )
     line.end()
     this.logger.success(
-      `Links of ${count} tenants, which had another domain, are made of ${platformDomain()} now`
+      count === 0
+        ? `Links of all tenants are made of ${platformDomain()} already`
+        : `Links of ${counted(count, 'tenant')} had another domain, and are made of ${platformDomain()} now`
     )
   }
 

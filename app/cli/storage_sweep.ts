@@ -1,4 +1,5 @@
 import { BaseCommand, flags } from '@adonisjs/core/ace'
+import { counted } from '#app/foundation/counted'
 import { orphanedFiles, unfinishedUploads } from '#app/portability/orphaned_files'
 import { StoredFiles } from '#app/portability/stored_files'
 import { NoSuchTenant } from './_no_such_tenant.js'
@@ -36,7 +37,7 @@ export default class StorageSweep extends BaseCommand {
       }
     }
     this.logger.success(
-      `${count} files ${this.dryRun ? 'would be removed' : 'removed'}, from ${tenants.length} tenants`
+      `${counted(count, 'file')} ${this.dryRun ? 'would be removed' : 'removed'}, from ${counted(tenants.length, 'tenant')}`
     )
   }
 

@@ -1,4 +1,5 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import { counted } from '#app/foundation/counted'
 import { fingerprint } from '#app/portability/installation_key'
 import { TenantExport } from '#app/portability/tenant_export'
 import Tenant from '#app/tenants/tenant'
@@ -31,11 +32,13 @@ export default class TenantExportCommand extends BaseCommand {
     const manifest = await new TenantExport(tenant, {
       recipient,
       onProgress: ({ rows, files, bytes }) =>
-        line.show(`${rows} rows, ${files} files, ${Math.round(bytes / 1e6)} MB`),
+        line.show(
+          `${counted(rows, 'row')}, ${counted(files, 'file')}, ${Math.round(bytes / 1e6)} MB`
+        ),
     }).write(this.file)
     line.end()
     this.logger.success(
-      `${tenant.slug} (${tenant.id}) is in ${this.file}: ${manifest.rows} rows, ${manifest.files} files`
+      `${tenant.slug} (${tenant.id}) is in ${this.file}: ${counted(manifest.rows, 'row')}, ${counted(manifest.files, 'file')}`
     )
     this.logger.info(`Signed by the installation with the key ${fingerprint(manifest.publicKey)}`)
   }

@@ -1,5 +1,6 @@
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import { Exception } from '@adonisjs/core/exceptions'
+import { counted } from '#app/foundation/counted'
 import { Cell } from '#app/tenancy/cell'
 import { GrantsCheck } from '#app/tenancy/isolation_checks/grants_check'
 import {
@@ -53,21 +54,22 @@ export default class TenantMigrate extends BaseCommand {
   }
 
   #report(cell: Cell, { migrated, failed, left }: Outcome): void {
+    const of = `of the cell ${cell.name}`
     if (left.length > 0) {
       this.exitCode = 1
       this.logger.warning(
-        `${left.length} tenants of the cell ${cell.name} lag: the migration was interrupted, and goes on when it is run again`
+        `${counted(left.length, `tenant ${of} lags`, `tenants ${of} lag`)}: the migration was interrupted, and goes on when it is run again`
       )
     }
     if (failed.length > 0) {
       this.exitCode = 1
       this.logger.error(
-        `${failed.length} tenants of the cell ${cell.name} failed and were left unchanged`
+        `${counted(failed.length, 'tenant')} ${of} failed and ${failed.length === 1 ? 'was' : 'were'} left unchanged`
       )
     }
     if (migrated.length > 0)
       this.logger.success(
-        `${migrated.length} tenants of the cell ${cell.name} were migrated to the latest version`
+        `${counted(migrated.length, `tenant ${of} was`, `tenants ${of} were`)} migrated to the latest version`
       )
     else if (failed.length + left.length === 0)
       this.logger.success(`Every tenant of the cell ${cell.name} is at the latest version`)

@@ -1,4 +1,5 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import { counted } from '#app/foundation/counted'
 import { MAX_DAYS, MIN_DAYS, RetentionRule } from '#app/portability/retention_rule'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Retention from '#app/tenants/retention'
@@ -59,7 +60,7 @@ export default class TenantRetention extends BaseCommand {
     this.logger.log(
       days === null
         ? 'Finished documents are kept until somebody erases them.'
-        : `Finished documents are erased ${days} days after their end, with a warning 30 days before.`
+        : `Finished documents are erased ${counted(days, 'day')} after their end, with a warning 30 days before.`
     )
     if (heldSince)
       this.logger.log(`Under a legal hold since ${heldSince.toISOString()}: ${heldReason}`)

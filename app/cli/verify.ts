@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import { counted } from '#app/foundation/counted'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { printableOf } from '#app/foundation/printable_text'
 import { intake } from '#app/sealing/intake/intake'
@@ -56,7 +57,9 @@ export default class Verify extends BaseCommand {
     for (const file of changed) this.#fail(`${relative('', file)} is not the file that was packed`)
     for (const file of missing) this.#fail(`${relative('', file)} is missing`)
     if (same > 0 && !this.json)
-      this.logger.log(`✔ ${same} files agree with SHA256SUMS, which is not signed`)
+      this.logger.log(
+        `✔ ${counted(same, 'file agrees', 'files agree')} with SHA256SUMS, which is not signed`
+      )
     return pdfs
   }
 

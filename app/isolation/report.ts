@@ -1,3 +1,4 @@
+import { counted } from '#app/foundation/counted'
 import { BOUNDARIES } from './attempts/attempt.js'
 import type { Finding } from './finding.js'
 import type { Proof } from './proof.js'
@@ -22,7 +23,7 @@ export function reportOf(proof: Proof): string {
   return [
     '# Isolation',
     '',
-    `${at.toISOString()}: ${findings.length === 0 ? 'no hole was found' : `${findings.length} findings`}.`,
+    `${at.toISOString()}: ${findings.length === 0 ? 'no hole was found' : counted(findings.length, 'finding')}.`,
     '',
     `${routes} routes${only ? ` (those alone that match ${only.source}: the others were not attacked)` : ''}, ${sum(attempts)} attempts in ${requests} requests (order ${seed}), ${forgedWork} pieces of forged work, ${messages} mails and webhooks, ${redisKeys} keys of Redis, ${canaries} canaries, of which their owners were shown ${seen}.`,
     '',

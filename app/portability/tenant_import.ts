@@ -6,6 +6,7 @@ import type { Finding } from '#app/audit/chain_check'
 import { ErasureList } from '#app/audit/erasures/erasure_list'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { documentEvidence } from '#app/documents/evidence/document_evidence'
+import { counted } from '#app/foundation/counted'
 import { faultPoint } from '#app/foundation/processes/fault_point'
 import { Cell } from '#app/tenancy/cell'
 import { keyRing } from '#app/tenancy/keys'
@@ -168,7 +169,7 @@ export class TenantImport {
     const { documents, mentions } = await RepeatedErasures.within(tenant, hasSandbox)
     if (documents + mentions > 0)
       this.#report(
-        `Erased again: ${documents} documents, ${mentions} contacts, saved views and rows of lists`
+        `Erased again: ${counted(documents, 'document')}, ${counted(mentions, 'contact, saved view or row of a list', 'contacts, saved views and rows of lists')}`
       )
   }
 

@@ -181,7 +181,7 @@ test.group('doctor', (group) => {
     await sql(`update platform.backups set verified_at = now() - interval '1 hour'`)
     assert.equal(
       await backups(),
-      'ok: the newest was made 3 hours ago, one was verified 1 hours ago'
+      'ok: the newest was made 3 hours ago, one was verified 1 hour ago'
     )
     for (const [hours, state] of [
       [30, 'warning'],
@@ -314,9 +314,9 @@ test.group('doctor', (group) => {
     assert.include(notOk(said)[0].says, 'links of first lead to first.localhost')
     assert.include(notOk(said)[0].remedy ?? '', 'platform:moved')
 
-    assert.include(await ran(['platform:moved'], moved), 'Links of 1 tenants')
+    assert.include(await ran(['platform:moved'], moved), 'Links of 1 tenant had another domain')
     cleanup(() => ran(['platform:moved']).then(() => {}))
-    assert.include(await ran(['platform:moved'], moved), 'Links of 0 tenants')
+    assert.include(await ran(['platform:moved'], moved), 'Links of all tenants are made of')
     const { rows } = await sql(`select signing_host from t_${tenant.slice(4)}.standing`)
     assert.deepEqual(rows, [{ signing_host: 'first.sign.after.example' }])
     assert.deepEqual(lines(await examined(moved)), [])

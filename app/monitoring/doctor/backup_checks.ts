@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { counted } from '#app/foundation/counted'
 import { BackupRecord } from '#app/portability/backup/backup_record'
 import { checkSpace, gigabytes } from './file_checks.js'
 import { failed, ok, warning, type Finding } from './finding.js'
@@ -27,7 +28,7 @@ export async function checkBackups(hours: number): Promise<Finding[]> {
   const create = 'Run npm run ace -- backup:create every night (docs/deploy/backup.md).'
   if (!last) return [warning(about, 'none was made by backup:create', create)]
   const age = hoursSince(last.takenAt)
-  const says = `the newest was made ${Math.round(age)} hours ago`
+  const says = `the newest was made ${counted(Math.round(age), 'hour')} ago`
   if (age > 2 * hours) return [failed(about, says, create)]
   if (age > hours) return [warning(about, says, create)]
   const verify = 'Run npm run ace -- backup:verify: only a backup that was restored is one.'
@@ -37,11 +38,11 @@ export async function checkBackups(hours: number): Promise<Finding[]> {
     return [
       warning(
         about,
-        `${says}, and none was verified for ${Math.round(verified / 24)} days`,
+        `${says}, and none was verified for ${counted(Math.round(verified / 24), 'day')}`,
         verify
       ),
     ]
-  return [ok(about, `${says}, one was verified ${Math.round(verified)} hours ago`)]
+  return [ok(about, `${says}, one was verified ${counted(Math.round(verified), 'hour')} ago`)]
 }
 
 /** Whether the next backup has room. Older ones are removed when it is whole, so the disk has to hold it beside them. */

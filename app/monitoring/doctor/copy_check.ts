@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import drive from '@adonisjs/drive/services/main'
 import { isMissing } from '#app/documents/files/storage/missing_file'
 import { partialDisk, type FileSource } from '#app/documents/files/storage/partial_disk'
+import { counted } from '#app/foundation/counted'
 import { DAY_MS, MINUTE_MS } from '#app/foundation/duration'
 import { failed, ok, reasonOf, warning, type Finding } from './finding.js'
 
@@ -61,4 +62,4 @@ async function timeIn(source: FileSource): Promise<number | null> {
 }
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
-const ago = (ms: number) => `${Math.round(ms / MINUTE_MS)} minutes ago`
+const ago = (ms: number) => `${counted(Math.round(ms / MINUTE_MS), 'minute')} ago`

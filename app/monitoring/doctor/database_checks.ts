@@ -1,3 +1,4 @@
+import { counted } from '#app/foundation/counted'
 import { type Cell } from '#app/tenancy/cell'
 import type { Login } from '#app/tenancy/connections/login'
 import { GrantsCheck } from '#app/tenancy/isolation_checks/grants_check'
@@ -149,7 +150,7 @@ export async function checkIsolation(cell: Cell, accepted: readonly string[]): P
 /** Of the platform and all cells. */
 export async function checkSchema(): Promise<Finding[]> {
   const { missing, unread } = await ownSchema(READ_WITHIN_MS)
-  const says = `${missing.length} files have not been run, such as ${missing[0]}`
+  const says = `${counted(missing.length, 'file has', 'files have')} not been run, such as ${missing[0]}`
   const found = [
     ...(missing.length > 0 ? [failed('schema', says, 'Run npm run ace -- migrate.')] : []),
     ...unread.map((name) =>

@@ -1,5 +1,6 @@
 import { LONGEST_WAIT_MS } from '#app/audit/checkpoints/settled_end'
 import { trailWriters } from '#app/audit/checkpoints/trail_writers'
+import { counted } from '#app/foundation/counted'
 import { MINUTE_MS } from '#app/foundation/duration'
 import { timeScale } from '#app/foundation/time_scale'
 import { Cell } from '#app/tenancy/cell'
@@ -21,7 +22,7 @@ export async function checkCheckpoints(folder: string | null): Promise<Finding[]
   const start = 'Start a worker, and see its log and the page "Stuck work" of the console.'
   const found: Finding[] = []
   for (const { cell, seconds } of ages) {
-    const says = `looked for new entries ${Math.round(seconds / 60)} minutes ago in ${cell}`
+    const says = `looked for new entries ${counted(Math.round(seconds / 60), 'minute')} ago in ${cell}`
     const isLate = seconds > CHECKPOINT_LATE_S
     found.push(isLate ? failed(about, says, (await waitsFor(cell)) ?? start) : ok(about, says))
   }
@@ -43,7 +44,7 @@ async function waitsFor(cell: string): Promise<string | null> {
   const longest = writers.find(({ ms }) => ms !== null && ms > timeScale.of(LONGEST_WAIT_MS))
   if (!longest) return null
   const { pid, ms } = longest
-  return `Checkpoints wait for the end of a transaction that began to write to audit trails ${Math.round(ms! / MINUTE_MS)} minutes ago: look up process ${pid} in pg_stat_activity of ${cell}, and what it waits for.`
+  return `Checkpoints wait for the end of a transaction that began to write to audit trails ${counted(Math.round(ms! / MINUTE_MS), 'minute')} ago: look up process ${pid} in pg_stat_activity of ${cell}, and what it waits for.`
 }
 
 /** Those that seals lead to. */
@@ -56,7 +57,7 @@ export async function checkAuthorities(): Promise<Finding[]> {
     const remedy = `Run seal:rotate --root${flag} and announce the fingerprint: what was sealed until then stays as it is.`
     if (seconds <= 0)
       return failed(about, 'has ended: documents that all have signed wait for their seal', remedy)
-    const says = `ends in ${Math.floor(days)} days`
+    const says = `ends in ${counted(Math.floor(days), 'day')}`
     if (days < ENDS_SOON_DAYS) return failed(about, says, remedy)
     return days < YEAR_DAYS ? warning(about, says, remedy) : ok(about, says)
   })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import drive from '@adonisjs/drive/services/main'
 import { partialDisk } from '#app/documents/files/storage/partial_disk'
 import { clock } from '#app/foundation/clock'
+import { counted } from '#app/foundation/counted'
 import { DAY_MS } from '#app/foundation/duration'
 import { keyRing, PLATFORM } from '#app/tenancy/keys'
 import { within } from '../within.js'
@@ -58,7 +59,13 @@ export async function checkKeys(folder: string): Promise<Finding[]> {
       places.map(async (place) => ({ place, mode: (await stat(place)).mode }))
     )
     const open = modes.filter(({ mode }) => (mode & OTHERS) !== 0)
-    if (open.length === 0) return [ok('keys', `${names.length} files that only their owner reads`)]
+    if (open.length === 0)
+      return [
+        ok(
+          'keys',
+          `${counted(names.length, 'file')} that only ${names.length === 1 ? 'its' : 'their'} owner reads`
+        ),
+      ]
     const says = `other users may reach ${open[0].place}${open.length > 1 ? ` and ${open.length - 1} more` : ''}`
     return [failed('keys', says, `Run chmod -R go= ${folder}`)]
   } catch (error) {

@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { counted } from '#app/foundation/counted'
 import { OutdatedHosts } from '#app/tenants/hosts/outdated_hosts'
 import {
   formerDomains,
@@ -66,7 +67,7 @@ async function ledElsewhere(): Promise<Finding[]> {
     .connection('platform')
     .rawQuery<{ rows: { target: string; count: number }[] }>(LED_ELSEWHERE, [`%.${targetDomain()}`])
   return rows.map(({ target, count }) => {
-    const hosts = count === 1 ? '1 host of a tenant has' : `${count} hosts of tenants have`
+    const hosts = counted(count, 'host of a tenant has', 'hosts of tenants have')
     const says = `${hosts} records that lead to ${target}, and the target is ${targetDomain()}`
     const remedy = `Set TARGET_DOMAIN=${target} and keep its records in the DNS: after three days without them these hosts are suspended (${MORE}).`
     return failed('hosts', says, remedy)

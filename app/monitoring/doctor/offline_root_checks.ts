@@ -19,7 +19,11 @@ function listOf({ name, environment, goodUntil, missing }: OfflineFacts): Findin
   const test = environment === 'test' ? ' --test' : ''
   const remedy = `Bring the key of ${name} and run seal:root renew${test} (docs/seals.md, A root that is kept offline).`
   if (missing > 0)
-    return failed(about, `the list of ${name} lacks ${missing} that were revoked since`, remedy)
+    return failed(
+      about,
+      `the list of ${name} lacks ${missing} that ${missing === 1 ? 'was' : 'were'} revoked since`,
+      remedy
+    )
   const left = goodUntil.getTime() - clock.now().getTime()
   const says = `the list of ${name} is good until ${dayOf(goodUntil)}`
   if (left < AT_LAST_MS) return failed(about, says, remedy)

@@ -1,3 +1,4 @@
+import { counted } from '#app/foundation/counted'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { query } from '#app/tenancy/statement'
 import Tenant from '#app/tenants/tenant'
@@ -24,7 +25,8 @@ export async function checkProviders(): Promise<Finding[]> {
     const row = await providerOf(tenant)
     if (!row) continue
     count += 1
-    if (row.since) failing.push(`${tenant.id} for ${hoursSince(row.since)} hours (${row.said})`)
+    if (row.since)
+      failing.push(`${tenant.id} for ${counted(hoursSince(row.since), 'hour')} (${row.said})`)
   }
   if (failing.length === 0) return count > 0 ? [ok(ABOUT, `all ${count} sign`)] : []
   const named = failing.slice(0, MOST_NAMED).join('; ')

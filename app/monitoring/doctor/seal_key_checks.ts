@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { counted } from '#app/foundation/counted'
 import { keyStores } from '#app/sealing/keys/configuration'
 import { signatureBy } from '#app/sealing/keys/private_key'
 import SealAuthority from '#app/signing/seal/seal_authority'
@@ -25,11 +26,12 @@ export async function checkSealKeys(): Promise<Finding[]> {
   const here = authorities.filter(({ isOffline }) => !isOffline)
   const stored = here.filter(({ storedKey }) => storedKey !== null)
   for (const authority of stored) found.push(await signs(authority))
-  if (newKeys && stored.length < here.length)
+  const inDatabase = here.length - stored.length
+  if (newKeys && inDatabase > 0)
     found.push(
       warning(
         ABOUT,
-        `${here.length - stored.length} of ${here.length} authorities still have their keys in the database`,
+        `${inDatabase} of ${counted(here.length, 'authority', 'authorities')} still ${inDatabase === 1 ? 'has its key' : 'have their keys'} in the database`,
         'Run seal:rotate --root, and again with --test, and announce the new fingerprints.'
       )
     )

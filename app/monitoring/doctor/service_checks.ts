@@ -2,6 +2,7 @@ import { connect as connectPlainly, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { connect as connectSecurely } from 'node:tls'
 import redis from '@adonisjs/redis/services/main'
+import { counted } from '#app/foundation/counted'
 import { connectedToRedis, probeRedis } from '#app/foundation/redis/redis_ready'
 import { timestamps } from '#app/sealing/configuration'
 import { within } from '../within.js'
@@ -102,6 +103,12 @@ export async function checkTimestamps(): Promise<Finding[]> {
   )
   const usable = urls.length - unusable.length
   return usable > 0
-    ? [...wrong, ok('time stamps', `${usable} of ${urls.length} authorities stamp`)]
+    ? [
+        ...wrong,
+        ok(
+          'time stamps',
+          `${usable} of ${counted(urls.length, 'authority', 'authorities')} ${usable === 1 ? 'stamps' : 'stamp'}`
+        ),
+      ]
     : wrong
 }

@@ -1,3 +1,4 @@
+import { counted } from '#app/foundation/counted'
 import { renewsStamps } from '#app/sealing/configuration'
 import { stampLag, type StampLag } from '#app/signing/seal/stamp_lag'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -20,7 +21,11 @@ export async function checkStamps(): Promise<Finding[]> {
   const found = [...rounds.map(roundFinding), lagFinding(lag)]
   if (silent > 0)
     found.push(
-      warning(ABOUT, `${silent} tenants could not be asked`, 'Run npm run ace -- tenant:migrate.')
+      warning(
+        ABOUT,
+        `${counted(silent, 'tenant')} could not be asked`,
+        'Run npm run ace -- tenant:migrate.'
+      )
     )
   return found
 }
@@ -28,23 +33,35 @@ export async function checkStamps(): Promise<Finding[]> {
 function roundFinding({ cell, seconds }: { cell: string; seconds: number | null }): Finding {
   const start = 'Start a worker, and see its log.'
   if (seconds === null) return warning(ABOUT, `nobody has looked for them in ${cell} yet`, start)
-  const says = `last looked for ${Math.round(seconds / 3_600)} hours ago in ${cell}`
+  const says = `last looked for ${counted(Math.round(seconds / 3_600), 'hour')} ago in ${cell}`
   return seconds > ROUND_LATE_DAYS * DAY_SECONDS ? failed(ABOUT, says, start) : ok(ABOUT, says)
 }
 
 function lagFinding({ unstamped, due, overdue, ended, firstEnd }: StampLag): Finding {
   const days = firstEnd && Math.floor((firstEnd.getTime() - Date.now()) / (DAY_SECONDS * 1_000))
-  const first = days === null ? '' : `, the first stamp ends in ${days} days`
+  const first = days === null ? '' : `, the first stamp ends in ${counted(days, 'day')}`
   if (ended > 0)
     return failed(
       ABOUT,
-      `${ended} documents have one that ended, and ${due} are due${first}`,
+      `${counted(ended, 'document has', 'documents have')} one that ended, and ${due} ${due === 1 ? 'is' : 'are'} due${first}`,
       `What has ended cannot be renewed. ${REMEDY}`
     )
   if (overdue > 0)
-    return failed(ABOUT, `${overdue} of ${due} documents are overdue${first}`, REMEDY)
-  if (unstamped > 0) return warning(ABOUT, `${unstamped} documents still wait for one`, REMEDY)
-  return ok(ABOUT, due === 0 ? 'none is due' : `${due} documents are due${first}`)
+    return failed(
+      ABOUT,
+      `${overdue} of ${counted(due, 'document')} ${overdue === 1 ? 'is' : 'are'} overdue${first}`,
+      REMEDY
+    )
+  if (unstamped > 0)
+    return warning(
+      ABOUT,
+      `${counted(unstamped, 'document still waits', 'documents still wait')} for one`,
+      REMEDY
+    )
+  return ok(
+    ABOUT,
+    due === 0 ? 'none is due' : `${counted(due, 'document is', 'documents are')} due${first}`
+  )
 }
 
 /** Of live documents: those of a sandbox prove nothing. */

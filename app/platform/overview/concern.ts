@@ -1,4 +1,5 @@
 import { clock } from '#app/foundation/clock'
+import { counted } from '#app/foundation/counted'
 import { DAY_MS } from '#app/foundation/duration'
 import { TROUBLES, type StuckWork, type Trouble } from '#app/queue/stuck/stuck_work'
 import type { TenantTotals } from '#app/tenants/tenant_totals'
@@ -102,8 +103,4 @@ function ofPeople({ totals: { openReports, openRequests }, openIncidents }: Find
         '/plans'
       ),
   ].filter((concern) => concern !== false)
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 }

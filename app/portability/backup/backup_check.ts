@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { ErasureList } from '#app/audit/erasures/erasure_list'
 import { clock } from '#app/foundation/clock'
+import { counted } from '#app/foundation/counted'
 import { InstallationKey } from '../installation_key.js'
 import { BackupRecord } from './backup_record.js'
 import { CompletenessCheck, type Completeness } from './completeness.js'
@@ -82,7 +83,9 @@ export class BackupCheck {
     const { folder, signal } = this.asked
     const onFile = (size: number) => {
       bytes += size
-      this.#report(`${++files} of ${manifest.files} files, ${Math.round(bytes / 1e6)} MB`)
+      this.#report(
+        `${++files} of ${counted(manifest.files, 'file')}, ${Math.round(bytes / 1e6)} MB`
+      )
     }
     const { names, faults } = await checkFiles(folder, manifest, { signal, onFile })
     this.#verdict.faults.push(...faults)
@@ -95,7 +98,9 @@ export class BackupCheck {
     const { names, missing, faults } = await checkObjects(this.asked.folder, (size) => {
       this.asked.signal.throwIfAborted()
       bytes += size
-      this.#report(`${++objects} documents in the storage, ${Math.round(bytes / 1e6)} MB`)
+      this.#report(
+        `${counted(++objects, 'document')} in the storage, ${Math.round(bytes / 1e6)} MB`
+      )
     })
     this.#verdict.faults.push(...faults)
     if (missing > 0)

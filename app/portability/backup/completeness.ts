@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { counted } from '#app/foundation/counted'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import { folderOf, namedFiles } from '../named_files.js'
 import { TenantRows } from '../rows/tenant_rows.js'
@@ -92,7 +93,9 @@ export class CompletenessCheck {
     const known = new Set([PLATFORM, ...tenants.map(({ id }) => id)])
     const strays = [...owners].filter((owner) => !known.has(owner))
     if (strays.length > 0)
-      this.#found.notes.push(`${strays.length} keys are of no tenant in it, such as ${strays[0]}`)
+      this.#found.notes.push(
+        `${counted(strays.length, 'key is', 'keys are')} of no tenant in it, such as ${strays[0]}`
+      )
   }
 
   /** A restore would end where the former one did, or not start. */

@@ -1,4 +1,5 @@
 import { canonicalJson } from '#app/foundation/canonical_json'
+import { counted } from '#app/foundation/counted'
 import type { ErasureFacts } from './erasure_facts.js'
 import { InstallationKey, isSignedBy } from '../installation_key.js'
 import { keyBackupsEndOn } from '../key_backup_end.js'
@@ -55,9 +56,9 @@ export function certificateText(certificate: ErasureCertificate): string {
     '',
     'Destroyed, the key first:',
     `  1 root key, and with it every key that was derived from it or enveloped under it`,
-    `  ${documents} documents, ${total} rows in ${Object.keys(rows).length} tables`,
-    `  ${files.count} files of ${files.bytes} bytes`,
-    `  ${trails.count} audit trails with ${trails.entries} entries; their ends hash to`,
+    `  ${counted(documents, 'document')}, ${counted(total, 'row')} in ${counted(Object.keys(rows).length, 'table')}`,
+    `  ${counted(files.count, 'file')} of ${counted(files.bytes, 'byte')}`,
+    `  ${counted(trails.count, 'audit trail')} with ${counted(trails.entries, 'entry', 'entries')}; ${trails.count === 1 ? 'its end hashes' : 'their ends hash'} to`,
     `    ${trails.heads}`,
     '',
     `Backups of keys that were made before end on ${lastKeyBackupEndsOn}. From that day on no copy`,

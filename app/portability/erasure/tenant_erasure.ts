@@ -5,6 +5,7 @@ import { SYSTEM } from '#app/audit/actor'
 import { ErasureList } from '#app/audit/erasures/erasure_list'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { clock } from '#app/foundation/clock'
+import { counted } from '#app/foundation/counted'
 import { MINUTE_MS } from '#app/foundation/duration'
 import { faultPoint } from '#app/foundation/processes/fault_point'
 import { Cell } from '#app/tenancy/cell'
@@ -226,7 +227,7 @@ async function destroy(
   onProgress('Dropping schemas, roles and work')
   for (const cell of Cell.all()) await removeFromCell(cell, tenantId) // where it was moved from, too
   faultPoint('erasure.dropped')
-  onProgress(`Removing ${files} files`)
+  onProgress(`Removing ${counted(files, 'file')}`)
   await new StoredFiles(tenantId).removeAll({ mayBeNew: files === 0 })
   faultPoint('erasure.unshelved')
   onProgress('Removing traces in Redis')

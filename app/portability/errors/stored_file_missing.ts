@@ -7,7 +7,9 @@ export default class StoredFileMissing extends Refusal {
 
   /** @param names  `live/doc_…/original`, at least one */
   constructor(names: readonly string[]) {
-    const which = names.length === 1 ? '' : `, and so are ${names.length - 1} others`
+    const others = names.length - 1
+    const more = others === 1 ? 'is another one' : `are ${others} others`
+    const which = others === 0 ? '' : `, and so ${more}`
     super(
       `The stored file ${names[0]} is missing${which}: restore it from a backup, then export the tenant again`
     )

@@ -286,7 +286,7 @@ test.group('The evidence package', (group) => {
     assert.sameMembers(await readdir(folder), ['contents.csv', ...names])
     await rm(join(folder, names[1]))
     const second = await aceProcess(command)
-    assert.include(second.output, '1 packages made, 2 were there already')
+    assert.include(second.output, '1 package made, 2 were there already')
     await rm(join(folder, names[0]))
     await forge(other, ids[0])
     const named = [ids[0], 'doc_nothing', ids[1]].map((id) => `--document=${id}`)

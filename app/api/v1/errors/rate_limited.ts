@@ -1,3 +1,4 @@
+import { counted } from '#app/foundation/counted'
 import { Refusal } from '#app/foundation/refusal'
 
 export default class RateLimited extends Refusal {
@@ -9,7 +10,7 @@ export default class RateLimited extends Refusal {
     limit: number,
     readonly retryAfter: number
   ) {
-    super(`You sent more than ${limit} requests in a minute: wait ${retryAfter} seconds`)
+    super(`You sent more than ${limit} requests in a minute: wait ${counted(retryAfter, 'second')}`)
     this.details = { limit, windowSeconds: 60 }
   }
 }

@@ -187,7 +187,7 @@ test.group('Checkpoints', (group) => {
     const bind = () => aceProcess(['audit:bind'], { CELLS: cellsVariable(own) })
     const { code, output } = await bind()
     assert.equal(code, 0, output)
-    assert.match(output, new RegExp(`${own.cell.name}: 1 checkpoints bound again`))
+    assert.match(output, new RegExp(`${own.cell.name}: 1 checkpoint bound again`))
     assert.deepEqual(await findings(), [])
     await bind()
     await Checkpoints.take(own.cell)
