@@ -102,7 +102,7 @@ test.group('doctor | archive stamps', (group) => {
       return checkStamps()
     }
     const soon = await began('1 hour')
-    const round = ({ says }: Finding) => /^last looked for \d+ hours ago in main$/.test(says)
+    const round = ({ says }: Finding) => /^last looked for \d+ hours? ago in main$/.test(says)
     assert.equal(soon.find(round)?.state, 'ok')
     const ended = soon.find(({ says }) => /^\d+ documents have one that ended/.test(says))
     assert.equal(ended?.state, 'failed')

@@ -424,8 +424,8 @@ test.group('Checkpoints', (group) => {
       return { code, said: output.split('\n').filter((line) => line.includes(own.cell.name)) }
     }
     const whole = await verify()
-    assert.match(whole.said.join(), /1 checkpoints, 0 with a time stamp, 1 copied .*: intact/)
-    assert.match(whole.said.join(), /public log with 1 leaves, 1 heads and 0 signatures .*: intact/)
+    assert.match(whole.said.join(), /1 checkpoint, 0 with a time stamp, 1 copied .*: intact/)
+    assert.match(whole.said.join(), /public log with 1 leaf, 1 head and 0 signatures .*: intact/)
     await forge('chain_log', `update cell.chain_log set hash = 'forged' where position = 1`)
     const { code, said } = await verify()
     assert.equal(code, 1)
