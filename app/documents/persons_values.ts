@@ -9,6 +9,8 @@ export interface PersonsValues {
   named: NamedValues
   /** Who was asked, as the trail said it, without the person; missing where that does not name them. */
   signers?: string
+  /** The ids of what they wrote to the sender. */
+  questions: string[]
   /** The entries by which others came in their place. */
   replacements: string[]
 }
@@ -35,6 +37,7 @@ export function personsValues(
     const said = fields.filter((field) => personal[field] !== undefined)
     if (said.length > 0) found.set(sequence, new Set([...(found.get(sequence) ?? []), ...said]))
   }
+  const questions: string[] = []
   const replacements: string[] = []
   for (const signer of signers) {
     let isThere = is(firstAddress(entries, signer))
@@ -43,6 +46,8 @@ export function personsValues(
       const isActor = body.actor.type === 'signer' && body.actor.id === signer.id
       const isSubject = body.details.signerId === signer.id
       if (isThere && isActor) add(entry, OF_ACTOR)
+      if (isThere && isActor && action === 'signer.asked')
+        questions.push(String(body.details.questionId))
       if (!REPLACING.has(action) || !isSubject) {
         if (isSubject && (isThere || is(personal.email))) add(entry, OF_SUBJECT)
         continue
@@ -58,7 +63,8 @@ export function personsValues(
   const asked = sent && without(sent, signers, is)
   if (asked) add(sent, ['signers'])
   const named = [...found].map(([sequence, fields]) => [sequence, [...fields].sort()] as const)
-  return { named: Object.fromEntries(named), ...(asked && { signers: asked }), replacements }
+  const all = { named: Object.fromEntries(named), questions, replacements }
+  return asked ? { ...all, signers: asked } : all
 }
 
 /** The address that the first change of a place took from it. */

@@ -48,6 +48,8 @@ for number, entry in enumerate(trail["entries"], 1):
     if "questionId" in details:
         field = details["questionId"] + ("" if text["action"] == "signer.asked" else "|answer")
         questions[number, field] = details["commitment"]
+    for gone in details.get("questions", []) if text["action"] == "person.erased" else []:
+        questions = {place: told for place, told in questions.items() if place[1] not in (gone, gone + "|answer")}
     before = entry["hash"]
 expect(number == trail["length"] and before == trail["head"], "the trail does not end as it says")
 print("%d entries, the last with the hash %s" % (number, before))

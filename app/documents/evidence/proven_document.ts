@@ -56,6 +56,12 @@ const STEPS: Record<string, Step> = {
   'question.answered': (document, { body: { details } }) => {
     document.answers.set(String(details.questionId), String(details.commitment))
   },
+  [PERSON_ERASED]: (document, { body: { details } }) => {
+    for (const id of [details.questions ?? []].flat().map(String)) {
+      document.questions.delete(id)
+      document.answers.delete(id)
+    }
+  },
   'document.viewed': (document, entry) => {
     document.signer(entry.body.actor.id).viewed(entry)
     if (document.status === 'pending') document.status = 'viewed'

@@ -16,14 +16,14 @@ import type { Content } from '../questions/question.js'
 
 export const QUESTIONS_FILE = 'questions.json'
 
-/** Whether the trail tells of any. */
+/** Whether the trail tells of any whose asker was not erased. */
 export function hasQuestions({ proven }: Pick<VerifiedDocument, 'proven'>): boolean {
   return proven.questions.size > 0
 }
 
 /**
  * What signers wrote to the sender, and the answers, with the salts of the commitments in the trail: anybody who has the file can compute these
- * again. Null where nobody wrote.
+ * again. Null where nobody wrote, or those who did were erased.
  *
  * @throws EvidenceContradicted where the words are not those that the trail commits to
  */
@@ -37,7 +37,8 @@ export async function questionPart(verified: VerifiedDocument): Promise<Part | n
     return alarmed(() => Promise.reject(new EvidenceContradicted(document.id, faults)))
   const byId = new Map(kept.map((one) => [one.id, one]))
   const answers = new Map(entriesOf(trail.entries, 'question.answered'))
-  const questions = entriesOf(trail.entries, 'signer.asked').map(([id, entry]) => {
+  const asked = entriesOf(trail.entries, 'signer.asked').filter(([id]) => proven.questions.has(id))
+  const questions = asked.map(([id, entry]) => {
     const one = byId.get(id)!
     const answer = answers.get(id)
     return {

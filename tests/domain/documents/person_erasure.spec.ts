@@ -12,6 +12,9 @@ import { bounce } from '#app/notifications/bounces/bounce'
 import { trailFile } from '#app/signing/certificate/trail_file'
 import { Certificate } from '#app/signing/certificate/certificate'
 import { ENDINGS } from '#app/signing/seal/seal_material'
+import { questionPart } from '#app/signing/evidence_package/question_part'
+import { answer } from '#app/signing/questions/answer'
+import { questionsOf } from '#app/signing/questions/question'
 import { Signing } from '#app/signing/signing'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -180,6 +183,30 @@ test.group('Document | erase a person who is no longer asked', (group) => {
     await live(() => reference(id).erase({ by: OLGA, reason: 'request' }))
     assert.notInclude(await kept(id), BEN.email)
     assert.deepEqual(await findings(id), [])
+  })
+
+  test('takes what they wrote to the sender, with the answer, and leaves what others wrote', async ({
+    assert,
+  }) => {
+    const { id, signers } = await live(() => makeDocument({ signers: [ANA, BEN] }))
+    const author = { name: OLGA.name, email: 'olga@acme.test' }
+    const ask = (place: number, text: string) =>
+      live(() => new Signing(id, signers[place].id, CLIENT).ask('question', text))
+    const asked = () => live(async () => questionsOf((await Document.whole(id))!))
+    const texts = async () => (await asked()).map(({ content }) => content?.text)
+    await ask(0, 'I am Ana. Is the cellar mine?')
+    await ask(1, 'Who has the keys?')
+    const [{ id: first }] = await asked()
+    await live(() => answer(id, first, { text: 'It is, Ana', author, by: OLGA }))
+    await live(() => reference(id).correct(signers[0].id, EVE, OLGA))
+    await ask(0, 'Is the garden mine?')
+    await erase(id, ANA.email)
+    assert.deepEqual(await texts(), ['Who has the keys?', 'Is the garden mine?'])
+    assert.deepEqual(await findings(id), [])
+    const part = await live(async () => questionPart(await verifiedDocument(id)))
+    const told = Buffer.from(part!.bytes).toString()
+    for (const text of ['Who has the keys?', 'Is the garden mine?']) assert.include(told, text)
+    for (const trace of ['cellar', 'It is, Ana', first]) assert.notInclude(told, trace)
   })
 
   test('is a finding where a value is gone that no entry names', async ({ assert }) => {

@@ -6,6 +6,7 @@ import { SYSTEM } from '#app/audit/actor'
 import Document from '#app/documents/document'
 import { unpackedIn } from '#app/signing/evidence_package/unpacked_package'
 import { SealHierarchy } from '#app/signing/seal/seal_hierarchy'
+import { Signing } from '#app/signing/signing'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { ApiClient } from '#tests/factories/api_client'
@@ -19,6 +20,7 @@ import { aceProcess } from '#tests/support/node_process'
 import { sign } from '#tests/support/signing_hand'
 import { SigningLink } from '#tests/support/signing_link'
 
+const CLIENT = { ipAddress: '203.0.113.99', userAgent: 'Test/1.0' }
 const TEXT = 'Is the garage included?'
 const ANSWER = { text: 'The cellar alone.', author: { name: 'Paul', email: 'paul@example.test' } }
 
@@ -257,6 +259,27 @@ test.group('The evidence package | what its README says', (group) => {
         /Wrong: entry \d+ is about words that questions\.json lacks/
       )
     }
+  })
+
+  test('has no words of a person who was erased, and finds that others are left out', async ({
+    assert,
+    cleanup,
+  }) => {
+    const id = await asked()
+    await inLive(acme, async () => {
+      const reference = Document.reference(id)
+      const [{ id: signerId }] = (await Document.whole(id))!.signers
+      await reference.correct(signerId, { name: 'Eve Exact', email: 'eve@example.test' }, OLGA)
+      await new Signing(id, signerId, CLIENT).ask('question', 'Is the garden mine?')
+      await reference.erasePerson(ANA.email!, OLGA)
+    })
+    const folder = await folderOf(id, cleanup)
+    const whole = await folder.text('questions.json')
+    assert.include(whole, 'garden')
+    assert.notMatch(whole, /garage|cellar|printer/)
+    assert.include(await folder.run('python3 check_trail.py'), '1 questions and answers')
+    await folder.write('questions.json', JSON.stringify({ ...JSON.parse(whole), questions: [] }))
+    await assert.rejects(() => folder.run('python3 check_trail.py'), /that questions\.json lacks/)
   })
 
   test('has no words for a key that may not read values, and says so', async ({
