@@ -15,12 +15,14 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import { request } from 'undici'
 import { BucketDisk } from '#app/documents/files/storage/bucket_disk'
 import type { Finding } from '#app/monitoring/doctor/finding'
 import { makePdf } from '#tests/factories/pdf_factory'
 import { childProcesses, commandOf, kill } from '#tests/support/child_processes'
+import { CutLine } from '#tests/support/cut_line'
 import { aceProcess, startAce } from '#tests/support/node_process'
 import { startS3 } from '#tests/support/s3_server'
 import { SoakServers } from '#tests/support/soak/soak_servers'
@@ -340,6 +342,28 @@ test.group('backup:create and backup:verify', (group) => {
     })
   })
 
+  test('are interrupted while PostgreSQL says nothing, and leave nothing behind', async ({
+    assert,
+    cleanup,
+  }) => {
+    const address = new URL(servers.environment.DATABASE_ADMIN_URL)
+    const line = new CutLine({ host: address.hostname, port: Number(address.port) })
+    await line.join()
+    cleanup(() => line.cut())
+    line.mute()
+    address.host = `127.0.0.1:${line.port}`
+    const args = ['backup:create', data('mute'), `--keys=${keys('mute')}`]
+    const environment = { ...servers.environment, DATABASE_BACKUP_URL: address.href }
+    const running = startAce(args, environment)
+    await until(() => existsSync(`${data('mute')}.partial`))
+    running.send('SIGTERM')
+    const ended = await Promise.race([running.end, pause(30_000, null, { ref: false })])
+    running.send('SIGKILL')
+    assert.equal(ended?.code, 1, ended?.output ?? 'It waits for PostgreSQL')
+    for (const folder of [data('mute'), keys('mute')])
+      assert.isFalse(existsSync(`${folder}.partial`))
+  })
+
   test('doctor says that PostgreSQL cannot archive its WAL, and forgets it once it can', async ({
     assert,
   }) => {
@@ -367,6 +391,9 @@ test.group('backup:create and backup:verify', (group) => {
     await servers.crashPostgres(0)
     await archivedBy('false', 'failed_count')
     assert.deepEqual(await findings(), ['failed'])
+    // what is not archived is in the backup, which does not wait for it
+    const made = await Promise.race([create('unarchived'), pause(60_000, null, { ref: false })])
+    assert.equal(made?.code, 0, made?.output ?? 'It waits for the archive')
     await archivedBy('true', 'archived_count')
     assert.deepEqual(await findings(), ['ok'])
   })

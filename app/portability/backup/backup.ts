@@ -103,7 +103,7 @@ export class Backup {
   }
 
   async #copyDatabases(): Promise<BackedUpServer[]> {
-    const servers = await serversBehind(this.options.addresses)
+    const servers = await serversBehind(this.options.addresses, this.options.signal)
     try {
       for (const { name, backup } of servers)
         for await (const file of backup.files())

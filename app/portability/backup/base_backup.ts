@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import pg from 'pg'
@@ -15,9 +16,9 @@ interface Wire {
   query(text: string): void
 }
 
-/** The WAL that is written meanwhile is kept until it has been sent, and belongs to the backup: it needs no archive to start. */
+/** The WAL that is written meanwhile is kept until it has been sent, and belongs to the backup: it needs no archive to start, and waits for none that takes nothing. */
 const KEEP_WAL = 'CREATE_REPLICATION_SLOT "countersign_backup_%" TEMPORARY PHYSICAL (RESERVE_WAL)'
-const BASE_BACKUP = `BASE_BACKUP (LABEL 'countersign', CHECKPOINT 'fast', WAL true, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256')`
+const BASE_BACKUP = `BASE_BACKUP (LABEL 'countersign', CHECKPOINT 'fast', WAL true, WAIT false, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256')`
 
 /** How messages of a base backup begin (PostgreSQL, "Streaming Replication Protocol", BASE_BACKUP). */
 const NEW_ARCHIVE = 'n'
@@ -31,12 +32,17 @@ const DATA = 'd'
 export class BaseBackup {
   #client: pg.Client
 
-  /** @param address  of a login with the right REPLICATION; a server since PostgreSQL 15 */
-  constructor(address: string) {
+  /**
+   * @param address  of a login with the right REPLICATION; a server since PostgreSQL 15
+   * @param signal  ends it at once, also while the server says nothing
+   */
+  constructor(address: string, signal: AbortSignal) {
     const url = new URL(postgresUrl(address))
     url.searchParams.set('replication', 'true')
     this.#client = new pg.Client(connectionTo(url.href))
     this.#client.on('error', () => {}) // it fails what is asked of it
+    const { stream } = this.#client.connection as unknown as Wire
+    addAbortListener(signal, () => stream.destroy())
   }
 
   async connect(): Promise<void> {

@@ -38,12 +38,13 @@ export function backupAddresses(text: string): Map<string, string> {
  * @throws BackupRefused when a cell is in none of them
  */
 export async function serversBehind(
-  addresses: ReadonlyMap<string, string>
+  addresses: ReadonlyMap<string, string>,
+  signal: AbortSignal
 ): Promise<DatabaseServer[]> {
   const backups = new Map<string, BaseBackup>()
   try {
     for (const [name, address] of addresses) {
-      const backup = new BaseBackup(address)
+      const backup = new BaseBackup(address, signal)
       backups.set(name, backup)
       await backup.connect()
     }

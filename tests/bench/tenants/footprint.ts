@@ -35,7 +35,7 @@ async function sizes(address: string) {
 
 /** Read and thrown away: what is measured is what the server sends. */
 async function backedUp(address: string): Promise<{ bytes: number; seconds: number }> {
-  const backup = new BaseBackup(address)
+  const backup = new BaseBackup(address, new AbortController().signal)
   await backup.connect()
   const from = performance.now()
   let bytes = 0
