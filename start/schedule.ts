@@ -56,7 +56,8 @@ Schedule.use([
   },
   { name: 'domain checks', everyMs: SECOND, run: ofPlatform(() => PlatformWork.doDue(CHECK_LANE)) },
   { name: 'unfinished tenants', everyMs: MINUTE, run: ofPlatform(() => Provisioning.resume()) },
-  { name: 'audit checkpoint', everyMs: 10 * MINUTE, run: bindTrails },
+  // where the folder of copies takes none, each try binds what is new, and is stamped
+  { name: 'audit checkpoint', everyMs: 10 * MINUTE, retryMs: MINUTE, run: bindTrails },
   { name: 'public log', everyMs: MINUTE, run: publishLog },
   { name: 'checkpoint stamps', everyMs: MINUTE, retryMs: 10 * MINUTE, run: stampCheckpoints },
   { name: 'health samples', everyMs: HOUR, run: ofPlatform(() => HealthSamples.rollUp()) },

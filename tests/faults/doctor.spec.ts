@@ -287,6 +287,22 @@ test.group('doctor', (group) => {
     assert.deepEqual([said.code, lines(said)], [1, ['failed storage']])
   })
 
+  test('says that checkpoints and erasures cannot be copied', async ({ assert, cleanup }) => {
+    const elsewhere = join(base, 'no-checkpoints')
+    writeFileSync(elsewhere, '')
+    const inTheWay = await examined({ CHECKPOINTS_DIR: elsewhere })
+    assert.deepEqual([inTheWay.code, lines(inTheWay)], [1, ['failed checkpoints']])
+    const erasures = join(settings.CHECKPOINTS_DIR, 'erasures')
+    mkdirSync(settings.CHECKPOINTS_DIR, { recursive: true })
+    writeFileSync(erasures, '')
+    cleanup(() => rmSync(erasures))
+    const ofOne = await examined()
+    assert.deepEqual([ofOne.code, lines(ofOne)], [1, ['failed checkpoints']])
+    assert.include(notOk(ofOne)[0].says, erasures)
+    const notYet = await examined({ CHECKPOINTS_DIR: join(base, 'not-yet') })
+    assert.deepEqual([notYet.code, lines(notYet)], [0, []])
+  })
+
   test('says that keys can be read by others, and that they are missing', async ({
     assert,
     cleanup,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { link, readdir, readFile, rename, unlink, writeFile } from 'node:fs/promises'
+import { link, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { flushFolder, makeFolder } from '#app/foundation/durable_file'
 import type { Cell } from '#app/tenancy/cell'
@@ -102,9 +102,12 @@ export class CheckpointCopies {
   async #write(number: number, kind: string, content: string | Uint8Array): Promise<void> {
     await makeFolder(this.folder, 0o700)
     const unfinished = join(this.folder, `.${randomUUID()}`)
-    await writeFile(unfinished, content, { flag: 'wx', mode: 0o400, flush: true })
-    await link(unfinished, this.#path(number, kind)).catch(unless('EEXIST'))
-    await unlink(unfinished)
+    try {
+      await writeFile(unfinished, content, { flag: 'wx', mode: 0o400, flush: true })
+      await link(unfinished, this.#path(number, kind)).catch(unless('EEXIST'))
+    } finally {
+      await rm(unfinished, { force: true }) // on a full disk, too: it is tried again and again
+    }
     await flushFolder(this.folder)
   }
 

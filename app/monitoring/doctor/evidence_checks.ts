@@ -1,15 +1,21 @@
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { LONGEST_WAIT_MS } from '#app/audit/checkpoints/settled_end'
 import { trailWriters } from '#app/audit/checkpoints/trail_writers'
+import { isMissing } from '#app/documents/files/storage/missing_file'
 import { counted } from '#app/foundation/counted'
 import { MINUTE_MS } from '#app/foundation/duration'
 import { timeScale } from '#app/foundation/time_scale'
 import { Cell } from '#app/tenancy/cell'
 import { Installation } from '../figures/installation.js'
-import { failed, ok, warning, type Finding } from './finding.js'
+import { failed, ok, reasonOf, warning, type Finding } from './finding.js'
 
 const CHECKPOINT_JOB = 'audit checkpoint'
 /** It is taken every ten minutes. */
 const CHECKPOINT_LATE_S = 30 * 60
+const WAIT_FOR_COPIES =
+  'Check CHECKPOINTS_DIR, its owner and its disk: until then copies and erasures wait, and follow by themselves.'
 const DAY_SECONDS = 86_400
 const YEAR_DAYS = 365
 /** As for an authority below a root that is kept offline: time to announce another. */
@@ -35,7 +41,31 @@ export async function checkCheckpoints(folder: string | null): Promise<Finding[]
         'Set CHECKPOINTS_DIR, best on another disk: who can change the database cannot then change the past, and a restore knows what was erased.'
       )
     )
+  else
+    found.push(
+      ...(await copyFindings(
+        folder,
+        ages.map(({ cell }) => cell)
+      ))
+    )
   return found
+}
+
+/** Whether a small file can be written there, as a copy would be. Folders that are not there yet are made with the first copy. */
+async function copyFindings(folder: string, cells: readonly string[]): Promise<Finding[]> {
+  for (const place of ['', 'erasures', ...cells].map((name) => join(folder, name))) {
+    const draft = join(place, `.doctor-${randomUUID()}`)
+    try {
+      await writeFile(draft, 'doctor', { flag: 'wx', flush: true })
+    } catch (error) {
+      if (isMissing(error)) continue
+      const says = `nothing can be copied to ${place}: ${reasonOf(error)}`
+      return [failed('checkpoints', says, WAIT_FOR_COPIES)]
+    } finally {
+      await rm(draft, { force: true }).catch(() => {})
+    }
+  }
+  return []
 }
 
 /** What keeps a checkpoint waiting, where a transaction does. */

@@ -18,6 +18,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import type { CellOfItsOwn } from '#tests/support/cell_of_its_own'
+import { fullDisk } from '#tests/support/full_disk'
 import { aceProcess } from '#tests/support/node_process'
 import { outcomeOf } from '#tests/support/outcome'
 import { cellsVariable, closeReachableCell, openReachableCell } from '#tests/support/reachable_cell'
@@ -283,6 +284,20 @@ test.group('Checkpoints', (group) => {
     const stamps = (await readdir(copies())).filter((name) => name.endsWith('.tst'))
     assert.deepEqual(stamps.sort(), ['00000001.tst', '00000002.tst', '00000003.tst'])
     assert.deepEqual(await findings(), [])
+  })
+
+  test('leave nothing behind in a folder whose disk is full', async ({ assert, cleanup }) => {
+    await takeOne()
+    await Checkpoints.copy(own.cell)
+    const [within, token] = [CheckpointCopies.of(own.cell)!, Buffer.alloc(4_096)]
+    fullDisk.begins(process.pid)
+    cleanup(() => fullDisk.ends(process.pid))
+    const { code } = await outcomeOf(() => within.keepStamp(1, token))
+    fullDisk.ends(process.pid)
+    assert.equal(code, 'EFBIG')
+    assert.deepEqual(await readdir(copies()), ['00000001.json'])
+    await within.keepStamp(1, token)
+    assert.sameMembers(await readdir(copies()), ['00000001.json', '00000001.tst'])
   })
 
   test('wait for a third party that cannot be reached, and are whole without it', async ({
