@@ -382,6 +382,8 @@ test.group('Forms', (group) => {
       [id]
     )
     assert.deepEqual(told, [{ user_id: null, code: 'member_gone' }])
+    const { text } = await olga.get('/notices')
+    assert.include(text, 'can no longer log in, or may no longer send documents')
   })
 
   test('are closed for who comes last when the plan has no more documents, and for all of a suspended tenant', async ({
