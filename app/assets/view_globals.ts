@@ -1,4 +1,5 @@
 import type { Edge } from 'edge.js'
+import { counted } from '#app/foundation/counted'
 import { embedded } from '#app/foundation/printable_text'
 import { randomToken } from '#app/foundation/opaque_token'
 import { speech } from '#app/front_door/languages/speech'
@@ -19,6 +20,7 @@ export default function registerViewGlobals(edge: Edge, library: AssetLibrary) {
   edge.global('svg', icon)
   edge.global('attributes', attributes)
   edge.global('embedded', embedded)
+  edge.global('counted', counted)
   edge.global('rich', richText)
   // surfaces with rights share their own
   edge.global('mayOpen', () => true)

@@ -17,6 +17,7 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { OperatorVisitor } from '#tests/support/operator_visitor'
 import { made, settle } from '#tests/support/platform_duty'
 import { ownerOf } from '#tests/support/dashboard_visitor'
+import { use } from '#tests/support/populated_platform'
 
 const DAY_MS = 86_400_000
 const newSlug = () => `c${randomBase62(10).toLowerCase()}`
@@ -191,6 +192,9 @@ test.group('Platform | tenants', (group) => {
     await db.connection('platform').table('usage_totals').multiInsert(rows)
     const list = await pat.get(`/tenants?q=${tenant.id}`)
     assert.match(list.text, /41 documents[^]*83 signatures/)
+    const few = await makeTenant()
+    await use(few, { documents: 1, signatures: 1 })
+    assert.match((await pat.get(`/tenants?q=${few.id}`)).text, />1 document<[^]*>1 signature</)
     assert.match(list.text, /data-name="Schema"[^>]*>\s*\d+\.\d+\s*</)
     assert.match(list.text, /data-name="Cell"[^>]*>main</)
   })
