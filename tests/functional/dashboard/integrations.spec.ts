@@ -272,7 +272,11 @@ test.group('Dashboard | integrations', (group) => {
   test('are of the sandbox alone on a plan without the live API', async ({ assert }) => {
     acme = await makeTenant({ plan: 'free', withSandbox: true })
     olga = await Visitor.as(acme)
-    assert.include((await olga.get(HOME)).text, 'has integrations in the sandbox only')
+    const { text } = await olga.get(HOME)
+    assert.include(text, 'has integrations in the sandbox only')
+    const main = text.split('<main')[1]
+    assert.include(main, 'href="/test/settings/integrations"')
+    assert.include(main, 'See plans')
     assert.equal((await connect()).page.status, 422)
     assert.lengthOf(await integrations(), 0)
     assert.match((await connect('/test')).key, /^svc_test_/)

@@ -145,7 +145,10 @@ test.group('Single sign-on | settings', (group) => {
       for (const { path } of PAGES) assert.equal((await visitor.get(path)).status, 403)
     }
     const pro = await Visitor.as(await makeTenant({ plan: 'pro' }))
-    assert.include((await pro.get(PAGE)).text, 'Your plan does not include single sign-on')
+    const main = (await pro.get(PAGE)).text.split('<main')[1]
+    assert.include(main, 'Your plan does not include single sign-on')
+    assert.include(main, 'See plans')
+    assert.notInclude(main, 'What was set up stays')
     const answer = await pro.post(PAGE, { name: 'x', metadata: provider.metadata() })
     assert.equal(answer.status, 403)
   })
