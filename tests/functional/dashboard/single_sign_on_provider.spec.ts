@@ -111,6 +111,23 @@ test.group('Single sign-on | metadata by address', (group) => {
     for (const url of ['', 'nonsense', 'file:///etc/passwd'])
       assert.equal((await send({ url })).status, 422)
   })
+
+  test('says of what is no address that one is needed, and not where it leads', async ({
+    assert,
+  }) => {
+    for (const url of ['', 'nonsense']) {
+      const { status, text } = await send({ url })
+      assert.equal(status, 422)
+      assert.include(text, 'Enter the whole address of the metadata')
+      assert.notInclude(text, 'may not be called')
+    }
+  })
+
+  test('is led to from the pages that need a provider first', async ({ assert }) => {
+    const olga = await Visitor.as(await makeTenant({ plan: 'business' }))
+    for (const page of ['attributes', 'certificates', 'members', 'roles'])
+      assert.include((await olga.get(`/settings/single-sign-on/${page}`)).text, 'Connect a provider')
+  })
 })
 
 test.group('Single sign-on | another provider, pasted or typed', (group) => {

@@ -18,6 +18,10 @@ export default class MetadataUrlsController {
   async store(ctx: HttpContext) {
     const connection = await Connection.current()
     const url = typedText(ctx.request.input('url'))
+    if (!URL.canParse(url)) {
+      const error = phrasesOf(ctx).t('single_sign_on.metadata_no_address')
+      return showProvider(ctx, connection, { url: { value: url, error } })
+    }
     try {
       const { text, etag } = await Connecting.fetch(url)
       const metadata = await Connecting.read(text)
