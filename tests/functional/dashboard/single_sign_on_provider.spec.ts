@@ -126,7 +126,10 @@ test.group('Single sign-on | metadata by address', (group) => {
   test('is led to from the pages that need a provider first', async ({ assert }) => {
     const olga = await Visitor.as(await makeTenant({ plan: 'business' }))
     for (const page of ['attributes', 'certificates', 'members', 'roles'])
-      assert.include((await olga.get(`/settings/single-sign-on/${page}`)).text, 'Connect a provider')
+      assert.include(
+        (await olga.get(`/settings/single-sign-on/${page}`)).text,
+        'Connect a provider'
+      )
   })
 })
 
