@@ -445,7 +445,7 @@ test.group('Dashboard in a browser', (group) => {
     await page.locator('.delivery-link').first().click()
     await page.getByLabel('What your code computed').fill('sha256=0')
     await olga.press('Check')
-    await olga.says('This is no signature of this request')
+    await olga.says('This is not a signature of this request')
     await olga.shoot('delivery')
     await olga.press('Send again')
     await olga.says('Sending it again.')

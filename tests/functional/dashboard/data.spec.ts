@@ -126,7 +126,7 @@ test.group('Dashboard | data', (group) => {
     assert.notInclude(await trail(), email)
     assert.include(await trail(), 'eve@example.test')
     const page = (await olga.get(`/documents/${id}`)).text
-    assert.match(page, /erased from this audit trail what it said of a person/)
+    assert.match(page, /erased from this audit trail what it said about a person/)
     const again = await olga.get(`/settings/data/person?email=${email}`)
     assert.notInclude(again.text, id)
   })

@@ -180,7 +180,7 @@ test.group('Dashboard | another file for a draft', (group) => {
     const values = valuesOf((await olga.get(`${path}/file`)).text)
     await inLive(acme, () => Document.reference(id).revise({ title: 'Hers' }, OLGA))
     const refused = await upload(path, two, values)
-    assert.include(refused.text, 'Somebody has changed this draft in the meantime')
+    assert.include(refused.text, 'Somebody changed this draft in the meantime')
     const once = await upload(path, two, valuesOf(refused.text))
     assert.equal(once.status, 303, once.text)
     assert.equal((await load(id)).title, 'Hers')

@@ -230,7 +230,7 @@ test.group('Dashboard | inspector of webhooks', (group) => {
     )
     const mistaken = createHmac('sha256', secret).update(`${body}\n`).digest('hex')
     assert.include((await check(mistaken)).text, 'given a line break')
-    assert.include((await check('nonsense')).text, 'no signature of this request')
+    assert.include((await check('nonsense')).text, 'not a signature of this request')
     const empty = await check(' ')
     assert.equal(empty.status, 422)
     assert.include(empty.text, 'Paste what your code computed.')

@@ -86,7 +86,7 @@ test.group('Dashboard | a document of several files', (group) => {
     const values = { ...valuesOf((await olga.get(`${path}/files`)).text), remove1: 'yes' }
     const asked = await arrange(path, values, [await makePdf({ pages: 2 })])
     assert.equal(asked.status, 422)
-    for (const kept of ['dropFields', 'name="remove1" value="yes" checked', 'to add once more'])
+    for (const kept of ['dropFields', 'name="remove1" value="yes" checked', 'to add again'])
       assert.include(asked.text, kept)
     assert.lengthOf((await load(id)).files, 3)
     const again = { ...valuesOf(asked.text), remove1: 'yes', dropFields: 'yes' }

@@ -375,7 +375,7 @@ test.group('Single sign-on | enforcement', (group) => {
     await changePlan(tenant, 'business')
     assert.equal((await notices(tenant)).filter((kind) => kind === 'sso.returned').length, 1)
     assert.include((await new Visitor(tenant).get('/login')).text, 'name="password"')
-    assert.include((await admin.get('/documents')).text, 'requires it anew')
+    assert.include((await admin.get('/documents')).text, 'requires it again')
     await visitor.post(`${PAGE}/lift`)
     for (const who of [visitor, admin])
       assert.notInclude((await who.get('/documents')).text, 'Single sign-on was required')

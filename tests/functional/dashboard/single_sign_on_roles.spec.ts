@@ -72,7 +72,7 @@ test.group('Single sign-on | roles', (group) => {
     const changed = { ...opened, 'rules[1][value]': ['Platform'] }
     const refused = await admin.post(PAGE, changed)
     assert.equal(refused.status, 409)
-    assert.include(refused.text, 'Somebody has changed the rules in the meantime')
+    assert.include(refused.text, 'Somebody changed the rules in the meantime')
     assert.deepEqual(await rules(), [engineering])
     const meant = filledForm({ path: PAGE, html: refused.text }, PAGE)
     assert.equal((await admin.post(PAGE, meant)).status, 303)
