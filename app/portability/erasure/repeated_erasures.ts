@@ -3,6 +3,7 @@ import { ErasureList } from '#app/audit/erasures/erasure_list'
 import Document from '#app/documents/document'
 import { eraseAgain } from '#app/documents/repeated_erasure'
 import { environmentOf } from '#app/foundation/identifier'
+import { Vault } from '#app/documents/files/vault'
 import { SavedViews } from '#app/documents/views/saved_views'
 import { Contacts } from '#app/identity/contacts/contacts'
 import { BulkRows } from '#app/templates/bulk/bulk_row'
@@ -127,6 +128,9 @@ async function repeatDocuments(ids: string[]): Promise<number> {
     query<{ address: string }>(ADDRESSES, [ids]),
   ])
   for (const { id } of there) await Document.change(id, eraseAgain, { isKeyChanged: true })
+  // of those that the database knows to be erased, files alone may have been put back
+  const isThere = new Set(there.map(({ id }) => id))
+  for (const id of ids) if (!isThere.has(id)) await Vault.removeAll(id)
   if (there.length === 0) return 0
   const addresses = named.map(({ address }) => address)
   await unit(() =>

@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
+import drive from '@adonisjs/drive/services/main'
 import db from '@adonisjs/lucid/services/db'
+import { newId } from '#app/foundation/identifier'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { AuditVerification } from '#app/audit/audit_verification'
 import { checkpointsFolder } from '#app/audit/configuration'
@@ -10,6 +12,7 @@ import { ErasureList } from '#app/audit/erasures/erasure_list'
 import Document from '#app/documents/document'
 import { documentEvidence } from '#app/documents/evidence/document_evidence'
 import { Suppression } from '#app/documents/signers/suppression'
+import { StoredFiles } from '#app/portability/stored_files'
 import { RepeatedErasures } from '#app/portability/erasure/repeated_erasures'
 import { SignerErasure } from '#app/portability/erasure/signer_erasure'
 import { TenantErasure } from '#app/portability/erasure/tenant_erasure'
@@ -110,6 +113,26 @@ test.group('Erasures | repeated after a restore', (group) => {
     const { findings } = await new AuditVerification(acme.ref, 'live', documentEvidence).ofTenant()
     assert.deepEqual(findings, [])
     assert.containsSubset(await RepeatedErasures.run(), { documents: 0, mentions: 0 })
+  })
+
+  test('remove files that were put back of documents that the database knows to be erased, or never knew', async ({
+    assert,
+  }) => {
+    const { id } = await live(() => makeDocument({ signers: [ANA] }))
+    const other = await live(() => makeDocument({ signers: [BEN] }))
+    await live(async () => (await found(id)).void({ by: OLGA }))
+    await live(async () => (await found(id)).erase({ by: OLGA, reason: 'request' }))
+    await listWork()
+    const later = newId('doc', 'live')
+    await ErasureList.add(acme.id, later)
+    const files = new StoredFiles(acme.id)
+    const names = () => Array.fromAsync(files.names({ withDrafts: true }))
+    const before = await names()
+    assert.isNotEmpty(before.filter((name) => name.includes(other.id)))
+    for (const gone of [id, later])
+      await drive.use().put(`t/${acme.id}/live/${gone}/original`, 'put back')
+    assert.containsSubset(await RepeatedErasures.run(), { documents: 0 })
+    assert.sameMembers(await names(), before)
   })
 
   test('erase a person again in a trail that stays', async ({ assert }) => {
