@@ -1,4 +1,4 @@
-/** As it is stored. */
+/** A refusal as it is stored, to be repeated. */
 export interface Told {
   status: number
   apiCode: string
