@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { application } from './application.js'
 import { StartRefused } from '#app/foundation/processes/start_refused'
 import { outageSentence, refuseExtraArguments, silenceRedisLog, wasHelped } from './command_line.js'
+import { asksForHelp, settleForHelp } from './help_settings.js'
 import { isInvalidEnvironment, reportStartupFailure } from './startup_failure.js'
 
 /** As of a program that SIGPIPE ends, which Node ignores. */
@@ -11,6 +12,7 @@ const READER_IS_GONE = 128 + 13
 const ENDLESS = ['webhooks:listen', 'log:witness', 'worker']
 
 const [command, ...args] = process.argv.slice(2)
+if (asksForHelp(process.argv.slice(2))) settleForHelp()
 let isUnread = false
 
 // who reads what is said may have seen enough, as `head` has: what was begun goes on to its end, and cleans up after itself

@@ -3,6 +3,9 @@ import { stripVTControlCharacters } from 'node:util'
 import app from '@adonisjs/core/services/app'
 import { program } from './program.js'
 
+/** What a process gets beside the variables of this one; undefined takes one away. */
+export type Variables = Record<string, string | undefined>
+
 export interface Ended {
   code: number | null
   signal: NodeJS.Signals | null
@@ -18,7 +21,7 @@ export interface Running {
   end: Promise<Ended>
 }
 
-function startNode(args: readonly string[], env: Record<string, string> = {}): Running {
+function startNode(args: readonly string[], env: Variables = {}): Running {
   const child = spawn(process.execPath, args, {
     cwd: app.makePath(),
     env: { ...process.env, NO_COLOR: '1', ...env },
@@ -38,16 +41,16 @@ function startNode(args: readonly string[], env: Record<string, string> = {}): R
 }
 
 /** Runs Node in a process of its own, to its end. */
-export function nodeProcess(args: readonly string[], env?: Record<string, string>): Promise<Ended> {
+export function nodeProcess(args: readonly string[], env?: Variables): Promise<Ended> {
   return startNode(args, env).end
 }
 
 /** An ace command as an operator runs it, to its end. */
-export function aceProcess(args: readonly string[], env?: Record<string, string>): Promise<Ended> {
+export function aceProcess(args: readonly string[], env?: Variables): Promise<Ended> {
   return startAce(args, env).end
 }
 
 /** An ace command that is sent signals while it runs. */
-export function startAce(args: readonly string[], env?: Record<string, string>): Running {
+export function startAce(args: readonly string[], env?: Variables): Running {
   return startNode([...program('bin/console'), ...args], env)
 }

@@ -14,6 +14,12 @@ const STACK = /^\s+(?:at |⁃)/m
 /** So many at once: each takes a processor for seconds. */
 const AT_ONCE = 3
 
+const NOTHING_SET = Object.fromEntries(
+  Object.keys(process.env)
+    .filter((name) => name !== 'PATH')
+    .map((name) => [name, undefined])
+)
+
 /** What is asked, and what is said of it. */
 function cases(slug: string, folder: string): [string, RegExp][] {
   const words = join(folder, 'words')
@@ -51,6 +57,17 @@ test.group('Commands', (group) => {
       assert.equal(code, 0)
       assert.include(output, `Usage:\n  node ace ${command} `)
     }
+  }).timeout(120_000)
+
+  test('are listed and explained where nothing is set', async ({ assert }) => {
+    for (const args of [[], ['list'], ['backup:create', '--help']]) {
+      const { code, output } = await aceProcess(args, NOTHING_SET)
+      assert.include(output, args.includes('--help') ? 'backup:create [options]' : 'tenant:create')
+      assert.equal(code, 0)
+    }
+    const { code, output } = await aceProcess(['tenant:list'], NOTHING_SET)
+    assert.include(output, 'Missing environment variable "DATABASE_URL"')
+    assert.equal(code, 1)
   }).timeout(120_000)
 
   test('say in a sentence that the database is away', async ({ assert }) => {
