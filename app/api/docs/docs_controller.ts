@@ -107,7 +107,7 @@ async function page(ctx: HttpContext, template: string, state: object) {
   ctx.view.share({
     brand: isBranded ? await themeOf(ctx) : NOBODY,
     isBranded,
-    contents: CONTENTS,
+    contents: () => CONTENTS, // Edge copies all values that are shared, and calls no function
     current: ctx.request.url(),
     origin: originOf(ctx),
   })
