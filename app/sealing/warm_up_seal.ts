@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import { warmUpRounds } from '#app/foundation/processes/warm_up_rounds'
 import { createAuthority, issueLeaf } from './certificate_authority.js'
 import { examine } from './intake/examination.js'
 import { warmUpPdf } from './intake/warm_up_pdf.js'
 import type { SealOrder } from './seal_order.js'
 
-const ROUNDS = 20
+const ROUNDS = warmUpRounds(20)
 
 /** Seals a document of nobody, so that the first real one meets compiled code and open fonts. */
 export async function warmUp(seal: (order: SealOrder) => Promise<unknown>) {

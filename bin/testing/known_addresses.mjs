@@ -1,18 +1,21 @@
 /**
  * `--import` this with `?build=` and the path of a build: modules are loaded from where earlier processes of the same run of the tests have
  * found them. To look for some thousand modules in folder after folder takes a process a third of its start, and while a run lasts none of
- * them moves.
+ * them moves. `&cache=` is where compiled code is kept, for processes that inherit no environment.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { registerHooks } from 'node:module'
-import { join } from 'node:path'
+import { enableCompileCache, registerHooks } from 'node:module'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isMainThread } from 'node:worker_threads'
 import { root } from '../services/clone.mjs'
 
 const CLONE = addressOf(root)
-const BUILD_PATH = new URL(import.meta.url).searchParams.get('build')
-const FILE = `${BUILD_PATH}.addresses.json`
+const { searchParams: GIVEN } = new URL(import.meta.url)
+const BUILD_PATH = GIVEN.get('build')
+const COMPILE_CACHE = GIVEN.get('cache')
+/** One for each program: what others load would only be read for nothing. */
+const FILE = `${BUILD_PATH}.${basename(process.argv[1] ?? 'eval')}.addresses.json`
 /** What a test writes for itself is elsewhere, and may come and go. */
 const LASTING = [
   ...['node_modules', 'app', 'config', 'start', 'tests'].map((name) => addressOf(root, name)),
@@ -24,6 +27,8 @@ const MANY = 100
 
 const known = read()
 let found = 0
+
+if (COMPILE_CACHE) enableCompileCache(COMPILE_CACHE)
 
 registerHooks({
   resolve(specifier, context, nextResolve) {

@@ -18,5 +18,6 @@ function knownAddresses(build: string): string[] {
   if (!process.env.KNOWN_ADDRESSES) return []
   const loader = pathToFileURL(app.makePath('bin/testing/known_addresses.mjs'))
   loader.searchParams.set('build', build)
+  loader.searchParams.set('cache', process.env.NODE_COMPILE_CACHE ?? '')
   return [`--import=${loader.href}`]
 }

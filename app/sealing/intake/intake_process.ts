@@ -1,6 +1,7 @@
 /** The process that reads uploads and draws sealed files: it is given no secrets, and killed when it takes too much. */
 import { Socket } from 'node:net'
 import { releaseStartGarbage } from '#app/foundation/processes/start_garbage'
+import { warmUpRounds } from '#app/foundation/processes/warm_up_rounds'
 import { examine } from './examination.js'
 import { FramedSocket } from './framed_socket.js'
 import { join } from './joined_files.js'
@@ -15,6 +16,7 @@ import { warmUpPdf } from './warm_up_pdf.js'
 import type { IntakeAnswer, IntakeQuestion } from './intake_messages.js'
 
 const SOCKET_FD = 3
+const ROUNDS = warmUpRounds(3)
 
 // pdf-lib tells the console about each damaged object
 console.warn = () => {}
@@ -28,7 +30,7 @@ const frames = new FramedSocket<IntakeQuestion>(socket, (question, bytes) => {
   void answer(question, bytes)
 })
 
-for (let round = 0; round < 3; round++) await examine(warmUpPdf, 1)
+for (let round = 0; round < ROUNDS; round++) await examine(warmUpPdf, 1)
 releaseStartGarbage()
 frames.send({ kind: 'ready' } satisfies IntakeAnswer)
 

@@ -65,6 +65,7 @@ const OF_PROCESSES = [
   'app/foundation/picture/picture.ts',
   'app/foundation/processes/fault_point.ts',
   'app/foundation/processes/start_garbage.ts',
+  'app/foundation/processes/warm_up_rounds.ts',
   'app/foundation/time_scale.ts',
   'app/isolation/installation/isolated_process.ts',
   'app/isolation/installation/own_web.ts',

@@ -15,7 +15,7 @@ test.group('Addresses of modules', (group) => {
 
   group.each.setup(() => {
     build = mkdtempSync(join(tmpdir(), 'known addresses-'))
-    file = `${build}.addresses.json`
+    file = `${build}.eval.addresses.json`
     return () => [build, file].forEach((path) => rmSync(path, { recursive: true, force: true }))
   })
 
