@@ -87,6 +87,11 @@ function openPalette() {
     list.replaceChildren(...found.map(line))
     if (found.length === 0) list.append(nothing())
   }
+  /** Somebody may be at one of those before by now. @param {readonly Entry[]} found */
+  const add = (found) => {
+    if (found.length > 0) list.querySelector('.faint')?.remove()
+    list.append(...found.map(line))
+  }
   const narrow = async () => {
     search.abort()
     search = new AbortController()
@@ -98,7 +103,7 @@ function openPalette() {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     if (signal.aborted) return
     const documents = await documentsBy(typed, signal).catch(() => [])
-    if (!signal.aborted) show([...places, ...documents])
+    if (!signal.aborted) add(documents)
   }
   input.addEventListener('input', narrow)
   dialog.addEventListener('keydown', (event) => move(event, input, list))

@@ -50,4 +50,22 @@ test.group('Command palette', (group) => {
     assert.deepEqual(olga.troubles, [])
     await olga.close()
   })
+
+  test('keeps the chosen line when documents are found meanwhile', async ({ assert }) => {
+    const tenant = await makeTenant()
+    await inLive(tenant, () => makeDocument({ title: 'Homestead lease' }))
+    const olga = await DashboardWindow.of(tenant)
+    const { page } = olga
+    await olga.go('/documents')
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Go to' })
+    await palette.waitFor()
+    await page.keyboard.type('hom')
+    await page.keyboard.press('ArrowDown')
+    await palette.getByRole('link', { name: /Homestead lease/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Home', exact: true }).waitFor({ timeout: 20_000 })
+    assert.deepEqual(olga.troubles, [])
+    await olga.close()
+  })
 })
