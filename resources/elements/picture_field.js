@@ -12,6 +12,9 @@ const PATIENCE_MS = 5 * 60_000
  * Without it the file goes with the form.
  */
 class PictureField extends HTMLElement {
+  /** Of the picture that was chosen last: an earlier one may take longer. */
+  #way = new AbortController()
+
   connectedCallback() {
     for (const type of ['change', 'dragenter', 'dragleave', 'drop'])
       this.addEventListener(type, this)
@@ -34,12 +37,15 @@ class PictureField extends HTMLElement {
 
   /** @param {File} file */
   async #send(file) {
+    this.#way.abort()
+    this.#way = new AbortController()
+    const chosen = this.#way.signal
     this.#say(said.looking)
     const body = new FormData()
     body.set('shape', this.getAttribute('shape') ?? '')
     body.set('file', file)
     try {
-      const signal = AbortSignal.timeout(PATIENCE_MS)
+      const signal = AbortSignal.any([chosen, AbortSignal.timeout(PATIENCE_MS)])
       const action = this.getAttribute('action') ?? ''
       const answer = await fetch(action, { method: 'POST', body, signal })
       const { name, url, color, message } = await answer.json()
@@ -47,6 +53,7 @@ class PictureField extends HTMLElement {
       if (answer.ok) this.#offer(color)
       this.#say(answer.ok ? file.name : message, !answer.ok)
     } catch {
+      if (chosen.aborted) return
       this.#say(said.failed, true)
     }
     this.#input.value = ''

@@ -85,6 +85,31 @@ test.group('Brand in a browser', (group) => {
       assert.equal(olga.path, '/settings/brand')
     })
 
+  test('takes the picture that was chosen last, however long an earlier one takes', async ({
+    assert,
+  }) => {
+    const { page } = await brandPage({ viewport: WIDE })
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    let asked = 0
+    await page.route('**/settings/brand/pictures', async (route) => {
+      if ((asked += 1) === 1) await released
+      await route.continue().catch(() => {}) // the page has given it up
+    })
+    await page.locator('#logo-file').setInputFiles({ ...file(), name: 'first.png' })
+    const other = await sharp(logo).negate({ alpha: false }).png().toBuffer()
+    const second = { name: 'second.png', mimeType: 'image/png', buffer: other }
+    await page.locator('#logo-file').setInputFiles(second)
+    const field = page.locator('picture-field', { has: page.locator('#logo-file') })
+    await field.getByText('second.png').waitFor()
+    const name = await field.locator('input[type=hidden]').inputValue()
+    release()
+    const settled = page.waitForResponse('**/settings/brand/pictures', { timeout: 5_000 })
+    await settled.catch(() => {}) // none comes to a page that waits for none
+    assert.equal(await field.locator('input[type=hidden]').inputValue(), name)
+    assert.equal(await field.locator('[data-words]').textContent(), 'second.png')
+  })
+
   test('says while it is chosen that a colour is too pale, offers a logo’s, and is not lost unasked', async ({
     assert,
   }) => {
