@@ -7,6 +7,7 @@ class DocsSearch extends HTMLElement {
     this.input = this.querySelector('input')
     this.found = this.querySelector('.docs-found')
     this.input.addEventListener('input', () => {
+      this.isClosed = false
       clearTimeout(this.timer)
       this.timer = setTimeout(() => this.#look(), PAUSE_MS)
     })
@@ -22,13 +23,18 @@ class DocsSearch extends HTMLElement {
   async #look() {
     const question = this.input.value.trim()
     if (!question) return this.#close()
-    const answer = await fetch(`${this.form.action}?part=found&q=${encodeURIComponent(question)}`)
-    if (!answer.ok || question !== this.input.value.trim()) return
-    this.found.innerHTML = await answer.text()
+    const url = `${this.form.action}?part=found&q=${encodeURIComponent(question)}`
+    // without a line the form still says what is wrong
+    const answer = await fetch(url).catch(() => null)
+    const found = answer?.ok ? await answer.text() : null
+    if (found === null || this.isClosed || question !== this.input.value.trim()) return
+    this.found.innerHTML = found
     this.found.hidden = false
   }
 
   #close() {
+    this.isClosed = true
+    clearTimeout(this.timer)
     this.found.hidden = true
   }
 }

@@ -44,6 +44,32 @@ test.group('Documentation | in a browser', (group) => {
       await reader.close()
     })
 
+  test('does not open what is found once somebody has gone on', async ({ assert }) => {
+    const reader = await DashboardWindow.open(acme)
+    const { page } = reader
+    await reader.go('/docs/events')
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/docs/search?*', async (route) => {
+      await released
+      await route.continue()
+    })
+    const search = page.locator('docs-search input')
+    const asked = page.waitForRequest('**/docs/search?*')
+    await search.pressSequentially('void')
+    await asked
+    await page.locator('main a').first().focus()
+    const answered = page.waitForResponse('**/docs/search?*')
+    release()
+    await (await answered).finished()
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
+    assert.isTrue(await page.locator('.docs-found').isHidden())
+    await search.fill('voi')
+    await page.locator('.docs-found').getByRole('link', { name: 'Void a document' }).waitFor()
+    assert.deepEqual(reader.troubles, [])
+    await reader.close()
+  })
+
   test('shows one language everywhere, which the arrow keys choose', async ({ assert }) => {
     const reader = await DashboardWindow.open(acme)
     const { page } = reader
