@@ -28,6 +28,8 @@ class SealWatch extends HTMLElement {
 
   #wait() {
     if (Date.now() - this.#since > PATIENCE_MS) return
+    // two questions may be on their way, since coming back asks at once
+    clearTimeout(this.#timer)
     this.#timer = window.setTimeout(() => this.#ask(), this.#delay)
     this.#delay = Math.min(SLOWEST_MS, this.#delay * 1.4)
   }
