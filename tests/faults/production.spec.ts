@@ -149,7 +149,7 @@ test.group('README | In production', () => {
   for (const command of [
     ['bin/server.ts'],
     ['bin/console.ts', 'doctor'],
-    ['bin/console.ts', 'platform:brand', '--help'],
+    ['bin/console.ts', 'platform:brand', 'brand.json'],
   ])
     test(`${command.join(' ')} without its settings names each that is missing, without a stack trace`, async ({
       assert,
